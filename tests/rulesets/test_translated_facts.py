@@ -6,7 +6,8 @@ from cavewright.connect.cli.rules_argument import open_rules, playable
 from cavewright.foundation.texts.catalogue import read_catalogue
 from cavewright.play.loading.rulesets import read_files
 from cavewright.play.states.game import Game
-from cavewright.publish.changes.translations import facts_asked, findings, parts_of, to_say, update_catalogue
+from cavewright.publish.changes.catalogue_files import update_catalogue
+from cavewright.publish.changes.translations import facts_asked, findings, parts_of, to_say
 
 COMPLETE = {
     "the-cave": ("de", "es"),

@@ -263,10 +263,10 @@ def test_a_stale_translation_is_not_used(tmp_path):
 
 
 def test_another_language_than_those_of_the_program(tmp_path):
-    """What the rules say is said in it, and what the program says in English."""
+    """What the rules say is said in it, and what the program says in English, marked."""
     game = game_with(tmp_path, 'msgctxt "sing.tired"\nmsgid "Zu müde."\nmsgstr "Zbyt zmęczony."\n', "pl")
     assert game.languages == ("de", "en", "es", "pl") and reason_of(game, "pl") == "Zbyt zmęczony."
-    assert game.new_initial_state(2).outcome().table("pl").split()[:2] == ["gold", "total"]
+    assert game.new_initial_state(2).outcome().table("pl").split()[:3] == ["gold", "[en:", "total]"]
 
 
 def test_a_broken_catalogue_leaves_the_game_playable(tmp_path):

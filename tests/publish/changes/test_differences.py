@@ -30,7 +30,7 @@ DIFFERENCES = {
     "amend kind tool\n    drop | pick |": ["row|pick|What is for sale: no more pick-axe"],
     'amend kind tool\n    add | rope | 2 | "rope" |': ["row|rope|What is for sale: new: rope (price 2)"],
     "amend kind tool\n    move pick before lamp": ["row|pick|What is for sale: pick-axe now stands first"],
-    'amend kind tool\n    add keeps left: 0..9 "Left."': ["kept|left|What is for sale: also: Left."],
+    'amend kind tool\n    add keeps left: 0..9 "Left."': ["kept|left|What is for sale: also: Left (tool)."],
     "amend action dig\n    change cost: cost 1 gold to cost 2 gold": [
         "cost|cost|Dig for gold: costs 2 gold instead of 1"
     ],
@@ -135,7 +135,7 @@ DIFFERENCES = {
         "step|passage|Spot: also: a passage is there if it is always so"
     ],
     'remove action dig because "nobody digs"': ["rule||Dig for gold: this action is gone: nobody digs"],
-    'add action sing in work "Sing"\n    gain 1 gold': ["rule||Sing: new action"],
+    'add action sing in work "Sing"\n    gain 1 gold': ["rule||Sing: new action: The gold goes up by 1."],
     'add constant songs = 3 "Songs."': ["rule||Songs: new constant: 3"],
     'add note rain "It may rain."': ["note||It may rain: new note"],
     'change constant days: "Rounds of a game." to "Rounds."': [

@@ -4,7 +4,8 @@ import pytest
 
 from cavewright import load_game
 from cavewright.play.loading.opened_rules import open_rules
-from cavewright.publish.changes.translations import findings, parts_of, translatable_texts, update_catalogue
+from cavewright.publish.changes.catalogue_files import update_catalogue
+from cavewright.publish.changes.translations import findings, parts_of, translatable_texts
 
 RULES = """ruleset odd 1.0 "Odd"
     language 1

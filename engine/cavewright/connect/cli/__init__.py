@@ -162,6 +162,7 @@ def play_command(
     resume: Annotated[Path | None, option("--resume", "SAVE", help="Go on with a saved match.")] = None,
     svg: Annotated[Path | None, option("--svg", "FILE", help="Draw the board into a file.")] = None,
     save: Annotated[Path | None, option("--save", "FILE", help="Save the match when it ends or is left.")] = None,
+    book: Annotated[str, option("--book", "URL", help="Where the book of the game is, for links to its rules.")] = "",
     set_: SetOptions = None,
     lang: Language = "en",
 ) -> int:
@@ -174,7 +175,7 @@ def play_command(
     if resume is not None and getattr(ctx.get_parameter_source("seed"), "name", "") == "COMMANDLINE":
         raise typer.BadParameter("a saved match goes on with its own seed", param_hint="--seed")
     wanted = MatchRequest(spec, *players_of(players), words(bots), seed, resume, settings_of(set_), lang)
-    return play(wanted, save, svg, console(), _reader())
+    return play(wanted, save, svg, console(), _reader(), book)
 
 
 def _reader() -> Any:

@@ -52,23 +52,22 @@ def docs(
     said = [texts(lang).lang for lang in languages or ("en",)]
     look = site_files.Look(title, "", colour, address)
     extra = _own_files(look, logo, said[0])
-    before = _open_earlier(earlier or ())
+    old = _open_earlier(earlier or ())
     if pdf and find_spec("weasyprint") is None:
         raise ValueError(texts(said[0]).phrase('PDF needs an extra: pip install "cavewright[pdf]"'))
     for lang in said:
         _look_at(out / lang)
     families = families_of(*split_specs(specs or (*registered_games(), *registered_overlays())))
-
-    published = {each.partition("+")[0] for games, _ in families for each in games}
-    for each in before:
-        if each.rules.id not in {Path(name).stem for name in published}:
+    published = {Path(each.partition("+")[0]).stem for games, _ in families for each in games}
+    for opened in old:
+        if opened.rules.id not in published:
             raise ValueError(
-                texts(said[0]).phrase("{game} is no earlier version of what is published", game=each.rules.full_id)
+                texts(said[0]).phrase("{game} is no earlier version of what is published", game=opened.rules.full_id)
             )
 
     def open_family(family: Family) -> Reference:
         reference = Reference.of(*family, settings, with_figures=figures)
-        reference = reference.with_written_rules(written_book).with_earlier(before)
+        reference = reference.with_written_rules(written_book).with_earlier(old)
         if play:
             from ..web.static_page import page_files
 

@@ -24,7 +24,9 @@ BOUND = 5_000
 LEFT = translatable("The match is left.")
 
 
-def play(wanted: MatchRequest, save: Path | None, svg: Path | None, console: Console, read: Read) -> int:
+def play(
+    wanted: MatchRequest, save: Path | None, svg: Path | None, console: Console, read: Read, book: str = ""
+) -> int:
     """Plays a match, a new one or that of a save, and returns the exit status.
 
     `read` is given a prompt and returns a line; EOFError at the end of the input, which ends play as `quit` does.
@@ -37,7 +39,9 @@ def play(wanted: MatchRequest, save: Path | None, svg: Path | None, console: Con
         if svg is not None:
             look_at_target(svg, is_save=False)
         (match, seats), resume = wanted.match(), wanted.resume
-        playing = Play(match, seats, Table(console, wanted.lang), read, save, svg, resume is not None)
+        table = Table(console, wanted.lang)
+        table.spec, table.book = wanted.spec, book
+        playing = Play(match, seats, table, read, save, svg, resume is not None)
         playing.changed = resume is not None and has_changed(resume, match)
     except (ValueError, OSError) as error:
         return complain(error, wanted.lang)

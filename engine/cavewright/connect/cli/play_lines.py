@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.text import Text
@@ -13,12 +15,16 @@ from ...foundation.draw import Scene
 from ...foundation.draw.characters import Lettering, plain
 from ...foundation.draw.wrapping import pack, wrap
 from ...foundation.texts import texts
+from ...play.loading.opened_rules import open_rules
 from ...play.positions.action import Action, Reason, Verdict
 from ...play.positions.wording import Wording
 from ...play.states.game import Game, State
 from ...play.views.panel import initials
 from ...rules.model.ruleset import Column, Kind
 from .output import is_plain
+
+if TYPE_CHECKING:
+    from ...publish.book.rule_numbers import RuleNumbers
 
 COLOURS = ("bright_blue", "dark_orange", "green", "magenta", "yellow", "cyan", "bright_yellow", "white")
 NUMBER = re.compile(r"\d+")
@@ -32,6 +38,8 @@ class Lines:
         self.console, self.plain, self.lang = console, is_plain(console), lang
         self.texts = texts(lang)
         self.phrase = self.texts.phrase
+        self.spec, self.book = "", ""
+        self._numbers: RuleNumbers | None = None
         self.board_shown: list[str] = []
         self.others_shown: list[str] = []
         self.lines_since = 0
@@ -152,10 +160,23 @@ class Lines:
             self.paragraph(self.phrase("missing: {needed}", needed=said.needed), "      ")
         for id in reason.citation:
             self.fact(id, game)
+        self.rule_by_number(reason.rule)
         if reason.place:
             self.paragraph(
                 PurePath(reason.place).name + (f", {reason.origin}" if reason.origin else ""), "      ", style="dim"
             )
+
+    def rule_by_number(self, rule: str) -> None:
+        """Shows the number of the rule of the book that says a clause, with a link to it where the book has an address."""
+        from ...publish.book.rule_numbers import RuleNumbers
+
+        if self._numbers is None and self.spec:
+            with suppress(ValueError, OSError):
+                self._numbers = RuleNumbers(open_rules(self.spec, {}, self.lang))
+        number = self._numbers.number_of(rule) if self._numbers is not None else ""
+        if number:
+            link = f"  {self.book}#r{number}" if self.book else ""
+            self.paragraph(self.phrase("rule {number} of the book", number=number) + link, "      ", style="dim")
 
     def is_said(self, reason: Reason, text: str) -> bool:
         """Tells if the present and the needed value add nothing to a text: it holds both, or they are but yes and

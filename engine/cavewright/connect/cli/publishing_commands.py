@@ -111,6 +111,9 @@ def build_command(
 def translate_command(
     name: Annotated[str, argument("RULESET", help="Whose texts; the last overlay, if some are named.")],
     lang: Annotated[str, option("--lang", "LANG", help="The language to translate into.", callback=any_language)],
+    template: Annotated[
+        bool, option("--template", help="Also a template (.pot), a list of terms, and a set-up for Weblate.")
+    ] = False,
 ) -> None:
     """A catalogue of the texts of rules, to be filled in by a translator."""
 

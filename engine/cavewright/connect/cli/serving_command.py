@@ -41,6 +41,7 @@ def serve_command(
         int, option("--port", "N", help="The port; 0 takes a free one.", show_default=True, parser=whole(0, 65535))
     ] = 8000,
     open_: Annotated[bool, option("--open", help="Open the page in your browser.")] = False,
+    book: Annotated[str, option("--book", "URL", help="Where the book of the game is, for links to its rules.")] = "",
     set_: SetOptions = None,
     lang: Language = "en",
 ) -> int:
@@ -58,4 +59,4 @@ def serve_command(
         raise typer.BadParameter("say which ruleset to play, or --resume FILE", param_hint="RULESET")
     spec, settings = (specs or [""])[0], settings_of(set_)
     wanted = MatchRequest(spec, *players_of(players), words(bots), seed, resume, settings, lang)
-    return serve_page(wanted, file, host, port, open_)
+    return serve_page(wanted, file, host, port, open_, book)

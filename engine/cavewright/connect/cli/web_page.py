@@ -26,10 +26,12 @@ MISSING = translatable("The page needs the extra `web`: pip install 'cavewright[
 EVERYBODY = ("0.0.0.0", "::")
 
 
-def serve_page(wanted: MatchRequest, file: Path | None, host: str, port: int, is_opened: bool) -> int:
+def serve_page(wanted: MatchRequest, file: Path | None, host: str, port: int, is_opened: bool, book: str = "") -> int:
     """Serves a match until Ctrl-C; the exit status. Raises ValueError and OSError for rules, files, names and addresses
     that will not do, and where the extra is missing."""
     phrase = texts(wanted.lang).phrase
+    if book and not book.startswith(("https://", "http://")):
+        raise ValueError(phrase("{address} is no address; it begins with https://", address=book))
     try:
         from ..web.running import listening, serve
         from ..web.server import Server
@@ -40,7 +42,7 @@ def serve_page(wanted: MatchRequest, file: Path | None, host: str, port: int, is
     except (OSError, OverflowError) as error:
         raise ValueError(phrase("{host}, port {port}: {why}", host=host, port=port, why=str(error))) from None
     table = _table(wanted, file)
-    server = Server(table, hosts_of(host), wanted.lang if wanted.lang != "en" else "")
+    server = Server(table, hosts_of(host), wanted.lang if wanted.lang != "en" else "", book)
     with suppress(KeyboardInterrupt):
         serve(server, at, partial(_print_address, table, host, at.getsockname()[1], is_opened, wanted.lang))
     say(phrase("The match is kept. To go on: cavewright serve --resume {path}", path=table.file.path))

@@ -101,7 +101,7 @@ def language_of(request: Request, own: str) -> str:
         part.partition(";")[0].strip()[:2].lower() for part in request.headers.get("accept-language", "").split(",")
     ]
     for lang in (request.query_params.get("lang", ""), own, *accepted[:20]):
-        if lang in languages():
+        if lang and (lang == own or lang in languages()):
             return lang
     return "en"
 

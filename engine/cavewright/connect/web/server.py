@@ -23,6 +23,7 @@ from ...foundation.texts import Texts, languages, name_of, texts
 from ...play.loading.opened_rules import OpenedRules, open_rules
 from ...play.positions.action import IllegalActionError
 from ...play.positions.sight import Viewer
+from ...publish.book.rule_numbers import RuleNumbers
 from ...publish.sentences.sentences import reason_text
 from .page import page_of
 from .page_values import Asked, Page
@@ -39,10 +40,11 @@ T = TypeVar("T")
 
 
 class Server:
-    """Answers requests for one table. `hosts` are the names by which the server may be called."""
+    """Answers requests for one table. `hosts` are the names by which the server may be called; `book` is the address of the
+    book of the game, to which the numbers of rules lead."""
 
-    def __init__(self, table: Table, hosts: frozenset[str] = frozenset(), lang: str = "") -> None:
-        self.table, self.hosts, self.lang = table, hosts, lang
+    def __init__(self, table: Table, hosts: frozenset[str] = frozenset(), lang: str = "", book: str = "") -> None:
+        self.table, self.hosts, self.lang, self.book_address = table, hosts, lang, book
         self.turns: defaultdict[str, asyncio.Semaphore] = defaultdict(lambda: asyncio.Semaphore(MOST_OF_GUEST))
         loader = jinja2.PackageLoader("cavewright.connect.web", "pages")
         self.templates = jinja2.Environment(
@@ -53,7 +55,9 @@ class Server:
             lstrip_blocks=True,
             undefined=jinja2.StrictUndefined,
         )
+        self.templates.globals["number_of"] = self.number_of
         self._aims: dict[str, str] = {}
+        self._numbers: dict[str, RuleNumbers | None] = {}
         self.files = {name: (loader.get_source(self.templates, name)[0], kind) for name, kind in FILES.items()}
 
     def application(self) -> Starlette:
@@ -139,9 +143,22 @@ class Server:
             raise Refused(404, "page")
         opened = None if name else self.opened_rules(lang)
         notes = () if name else notes_of(game, words, opened)
-        return self.render(
-            "rules.html", request, guest, lang, 200, rule=page, rules=rule_pages(game, words), notes=notes
-        )
+        numbers = self.rule_numbers(lang)
+        numbered = numbers.rules_about(name.partition(".")[0]) if numbers is not None and name else ()
+        values = {"rule": page, "rules": rule_pages(game, words), "notes": notes, "numbered": numbered}
+        return self.render("rules.html", request, guest, lang, 200, **values, address=self.book_address)
+
+    def rule_numbers(self, lang: str) -> RuleNumbers | None:
+        """Returns the rules that authors wrote by number; None where the rules cannot be read any more."""
+        if lang not in self._numbers:
+            opened = self.opened_rules(lang)
+            self._numbers[lang] = RuleNumbers(opened) if opened is not None else None
+        return self._numbers[lang]
+
+    def number_of(self, clause: str) -> str:
+        """Returns the number of the rule that says a clause; "" where there is none."""
+        numbers = self.rule_numbers("en")
+        return numbers.number_of(clause) if numbers is not None else ""
 
     def opened_rules(self, lang: str) -> OpenedRules | None:
         """Returns the rules as they are written, unless their files have gone since."""
@@ -327,7 +344,7 @@ class Server:
         words = {key: _Word(said, template) for key, template in WORDS.items()}
         text = self.templates.get_template(name).render(
             say=words, lang=lang, guest=guest, root=f"/t/{guest.token}/" if guest else "/",
-            tongues=[(each, name_of(each)) for each in languages()], **values,
+            tongues=[(each, name_of(each)) for each in dict.fromkeys((*languages(), lang))], **values,
         )  # fmt: skip
         return HTMLResponse(text, status, headers={"Cache-Control": "no-store"})
 

@@ -5,10 +5,24 @@ language is always an argument; one and several in English (`english_nouns`).
 """
 
 from .catalogue import Catalogue, Entry, read_catalogue, write_catalogue
-from .texts import SOURCE, Texts, UnknownLanguage, capitalise, is_language, languages, name_of, texts, translatable
+from .locale_files import locale_files, locale_folders
+from .texts import (
+    SOURCE,
+    BrokenCatalogue,
+    Texts,
+    UnknownLanguage,
+    capitalise,
+    is_language,
+    languages,
+    mark_english,
+    name_of,
+    texts,
+    translatable,
+)
 
 __all__ = [
     "SOURCE",
+    "BrokenCatalogue",
     "Catalogue",
     "Entry",
     "Texts",
@@ -16,6 +30,9 @@ __all__ = [
     "capitalise",
     "is_language",
     "languages",
+    "locale_files",
+    "locale_folders",
+    "mark_english",
     "name_of",
     "read_catalogue",
     "texts",

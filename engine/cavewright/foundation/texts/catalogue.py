@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from io import BytesIO, StringIO
+from types import MappingProxyType
 from typing import Any
 
 from ..storage import cache
@@ -127,17 +128,38 @@ def _entry(message: Any, lines: Sequence[str]) -> Entry:
     return Entry(message.context or "", sources, tuple(each or "" for each in said), line, message.fuzzy)
 
 
-def write_catalogue(entries: Iterable[Entry], lang: str, title: str, comments: Sequence[str] = ()) -> str:
-    """A `.po` file with these entries, the same for the same entries: no dates, no places in files."""
+def plural_forms(lang: str) -> tuple[int, str]:
+    """The number of forms in which a language counts, and which of them a number takes, as gettext has it.
+
+    >>> plural_forms("fr"), plural_forms("de")
+    ((2, '(n > 1)'), (2, '(n != 1)'))
+    """
+    from babel.messages.plurals import get_plural
+
+    found = get_plural(lang.replace("-", "_"))
+    return int(found.num_plurals), str(found.plural_expr)
+
+
+def write_catalogue(
+    entries: Iterable[Entry],
+    lang: str,
+    title: str,
+    comments: Sequence[str] = (),
+    notes: Mapping[Key, Sequence[str]] = MappingProxyType({}),
+) -> str:
+    """A `.po` file with these entries, the same for the same entries: no dates, no places in files. `notes` are for
+    translators; without a language it is a template, `.pot`."""
     from babel.messages.catalog import Catalog
     from babel.messages.pofile import write_po
 
-    catalog = Catalog(fuzzy=False)
+    catalog = Catalog(locale=lang.replace("-", "_") or None, fuzzy=False)
+    number, which = plural_forms(lang) if lang else (2, "(n != 1)")
     for each in entries:
         plural = len(each.sources) > 1
         catalog.add(
             each.sources if plural else each.sources[0],
-            (each.said or ("", "")) if plural else "".join(each.said[:1]),
+            (each.said or ("",) * number) if plural else "".join(each.said[:1]),
+            auto_comments=notes.get(each.key, ()),
             context=each.context or None,
             flags={"fuzzy"} if each.fuzzy else (),
         )
@@ -150,6 +172,6 @@ def write_catalogue(entries: Iterable[Entry], lang: str, title: str, comments: S
         'msgstr ""',
         f'"Language: {lang}\\n"',
         '"Content-Type: text/plain; charset=utf-8\\n"',
-        *(['"Plural-Forms: nplurals=2; plural=(n != 1);\\n"'] if forms else []),
+        *([f'"Plural-Forms: nplurals={number}; plural={which};\\n"'] if forms else []),
     )
     return "\n".join((*head, "", body.getvalue().decode("utf-8").strip(), ""))

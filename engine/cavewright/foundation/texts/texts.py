@@ -10,7 +10,8 @@ from gettext import c2py
 from itertools import zip_longest
 from pathlib import Path
 
-from .catalogue import Key, read_catalogue
+from .catalogue import Catalogue, Key, plural_forms, read_catalogue
+from .locale_files import file_languages, locale_folders, stamped_files
 
 SOURCE, MESSAGE = "en", "message"
 """The language in which the program is written."""
@@ -18,7 +19,15 @@ SOURCE, MESSAGE = "en", "message"
 NAMES: Mapping[str, str] = {"en": "English", "de": "Deutsch", "es": "español"}
 _CODE, _LIST = re.compile(r"`[^`]*`"), re.compile(r"(.+) (or|and) (.+)")
 _PLACE = re.compile(r"`[^`]*`: ")
+_BRACES = re.compile(r"\{[^{}]*\}")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
+
+
+_LETTERS = re.compile(r"[^\W\d_]")
+
+
+class BrokenCatalogue(ValueError):
+    """A catalogue of the program that cannot be read; says in which line, and why."""
 
 
 class UnknownLanguage(ValueError):
@@ -32,10 +41,18 @@ class UnknownLanguage(ValueError):
 
 
 class Texts:
-    """Every sentence that the program says, in one language. What lacks a translation is said in English."""
+    """Every sentence that the program says, in one language. What lacks a translation is said in English, and marked
+    if the language `is_partial`."""
 
-    def __init__(self, lang: str, said: Mapping[Key, tuple[str, ...]], plural: Callable[[int], int]) -> None:
-        self.lang, self._said, self._plural = lang, said, plural
+    def __init__(
+        self,
+        lang: str,
+        said: Mapping[Key, tuple[str, ...]],
+        plural: Callable[[int], int],
+        *,
+        is_partial: bool = False,
+    ) -> None:
+        self.lang, self._said, self._plural, self.is_partial = lang, said, plural, is_partial
         self._messages = [
             _Message.of(source, each[0]) for (context, source), each in said.items() if context == MESSAGE
         ]
@@ -47,7 +64,11 @@ class Texts:
         'Anna’s turn'
         """
         said = self._said.get(("", template))
-        return (said[0] if said else template).format(**values)
+        return (said[0] if said else self._mark(template)).format(**values)
+
+    def _mark(self, template: str) -> str:
+        """Returns an English text as it stands among those of another language, if it has words at all."""
+        return mark_english(template) if self.is_partial and _LETTERS.search(_BRACES.sub("", template)) else template
 
     def plural(self, one: str, many: str, n: int, /, **values: object) -> str:
         """A sentence about a number of things, which is filled in as `n`.
@@ -56,7 +77,7 @@ class Texts:
         '2 players'
         """
         said = self._said.get(("", one))
-        form = said[self._plural(n)] if said else one if n == 1 else many
+        form = said[min(self._plural(n), len(said) - 1)] if said else self._mark(one if n == 1 else many)
         return form.format(n=n, **values)
 
     def translate(self, message: str) -> str:
@@ -160,26 +181,70 @@ def languages() -> tuple[str, ...]:
     >>> languages()
     ('de', 'en', 'es')
     """
-    return tuple(sorted({SOURCE, *(path.stem for path in _folder().glob("*.po"))}))
+    return tuple(sorted({SOURCE, *file_languages(".po")}))
 
 
-@lru_cache(maxsize=16)
 def texts(lang: str = SOURCE) -> Texts:
-    """The texts in a language. Raises UnknownLanguage (a ValueError) where there are none.
+    """The texts in a language. Raises UnknownLanguage (a ValueError) for one that nobody speaks and that has no catalogue,
+    BrokenCatalogue for a catalogue that cannot be read. Without a catalogue everything is said in English, and marked.
 
     >>> texts("xx")
     Traceback (most recent call last):
     cavewright.foundation.texts.texts.UnknownLanguage: there are no texts in the language `xx`; there are texts in de, en, es
+    >>> texts("fr").phrase("Actions")
+    '[en: Actions]'
     """
+    is_code = lang != SOURCE and isinstance(lang, str) and is_language(lang)
+    return _texts(lang, stamped_files(lang, ".po") if is_code else ())
+
+
+@lru_cache(maxsize=16)
+def _texts(lang: str, files: tuple[tuple[Path, int], ...]) -> Texts:
     if lang == SOURCE:
         return Texts(lang, {}, lambda n: int(n != 1))
-    if lang not in languages():
+    if not files and not (isinstance(lang, str) and is_spoken(lang)):
         raise UnknownLanguage(
             f"there are no texts in the language `{str(lang)[:20]}`; there are texts in {', '.join(languages())}"
         )
-    catalogue = read_catalogue((_folder() / f"{lang}.po").read_text(encoding="utf-8"))
-    said = {each.key: each.said for each in catalogue.entries if each.is_full}
-    return Texts(lang, said, c2py(catalogue.plurals or "n != 1"))
+    said: dict[Key, tuple[str, ...]] = {}
+    plurals = ""
+    for path, _ in reversed(files):
+        catalogue = _read_own(path)
+        said |= {each.key: each.said for each in catalogue.entries if each.is_full}
+        plurals = catalogue.plurals or plurals
+    is_whole = any(path.parent == locale_folders()[-1] for path, _ in files)
+    return Texts(lang, said, c2py(plurals or plural_forms(lang)[1]), is_partial=not is_whole)
+
+
+def _read_own(path: Path) -> Catalogue:
+    try:
+        catalogue = read_catalogue(path.read_text(encoding="utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise BrokenCatalogue(f"{path}: this catalogue is no text in UTF-8") from error
+    if catalogue.problem is not None:
+        line, why = catalogue.problem
+        raise BrokenCatalogue(f"{path}, line {line}: this catalogue cannot be read: {why}")
+    return catalogue
+
+
+def mark_english(text: str) -> str:
+    """An English text that stands in for one in another language.
+
+    >>> mark_english("Actions")
+    '[en: Actions]'
+    """
+    return f"[{SOURCE}: {text}]"
+
+
+def is_spoken(lang: str) -> bool:
+    """Tells if a text is the code of a language that people speak.
+
+    >>> is_spoken("fr"), is_spoken("pt-BR"), is_spoken("xx")
+    (True, True, False)
+    """
+    from babel.localedata import exists
+
+    return is_language(lang) and bool(exists(lang.replace("-", "_")))
 
 
 def is_language(lang: str) -> bool:
@@ -188,9 +253,13 @@ def is_language(lang: str) -> bool:
 
 
 def name_of(lang: str) -> str:
-    """Returns the name of a language in itself, or its code."""
-    return NAMES.get(lang, lang)
+    """Returns the name of a language in itself, or its code.
 
+    >>> name_of("de"), name_of("fr"), name_of("tlh")
+    ('Deutsch', 'français', 'tlh')
+    """
+    if lang in NAMES or not is_spoken(lang):
+        return NAMES.get(lang, lang)
+    from babel import Locale
 
-def _folder() -> Path:
-    return Path(__file__).resolve().parent.parent.parent / "locale"
+    return str(Locale.parse(lang, sep="-").get_display_name() or lang)

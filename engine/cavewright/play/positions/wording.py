@@ -13,13 +13,24 @@ from typing import Any
 
 from ...foundation.source import Source
 from ...foundation.source.argument_checks import show_value
-from ...foundation.texts import SOURCE, Catalogue, Texts, UnknownLanguage, is_language, languages, read_catalogue, texts
+from ...foundation.texts import (
+    SOURCE,
+    Catalogue,
+    Texts,
+    UnknownLanguage,
+    is_language,
+    languages,
+    locale_files,
+    read_catalogue,
+    texts,
+)
 from ...foundation.texts.english_nouns import one_and_many, plural_of, singular_of
 from ...language.syntax import fill_values
 from ...rules.model import ruleset as m
 from ...rules.model.types import NONE, Type
 from ...rules.model.types import row as row_of
 from ...rules.program.instructions import Signature
+from .grammar_keys import grammar_in
 from .value_text import own_words, write_value
 
 _NUMBERED = re.compile(r"Player ([1-9]\d?)")
@@ -382,5 +393,7 @@ class Wordings:
                     f"there are no texts in the language `{asked}`; there are texts in {', '.join(self.languages)}"
                 )
             read = [read_catalogue(source.text) for source in self.sources.get(lang, ())]
-            self._made[lang] = Wording(self.rules, read, texts(lang if lang in languages() else SOURCE), lang)
+            if not locale_files(lang, ".ftl"):
+                read.insert(0, grammar_in(self.sources.get(SOURCE, ())))
+            self._made[lang] = Wording(self.rules, read, texts(lang), lang)
         return self._made[lang]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ...foundation.source import Span
@@ -10,7 +11,7 @@ from ...language.syntax import tree as t
 from ...language.syntax import unparse
 from ...play.positions.wording import Wording
 from ...rules.check.translatable_texts import spoken
-from ..sentences import Sentences
+from ..sentences import Sentence, Sentences
 from .alignment import Entry
 
 _MESSAGES = {
@@ -38,6 +39,32 @@ class ToldLines:
         told = self.side(is_new)
         said = self._sentence(entry.node, told, whole)
         return said or self._by_option(entry.node, told) or spoken(entry.plain_key)
+
+    def whole_rule(self, kind: str, name: str, is_new: bool) -> str:
+        """Returns all that a rule says, sentence by sentence, without the words of refusals: of an action its needs, its
+        price and its effects. "" for what has no sentences."""
+        told = self.side(is_new)
+        if kind == "action" and name in told.rules.actions:
+            sentences = told.action(name)
+        elif kind == "to" and name in told.rules.processes:
+            sentences = told.process(name)
+        elif kind == "define" and name in told.rules.defines:
+            sentences = (told.define(name),)
+        else:
+            return ""
+        return " ".join(self._flowing(sentences, told))
+
+    def _flowing(self, sentences: Iterable[Sentence], told: Sentences) -> Iterator[str]:
+        for each in sentences:
+            if each.kind != "refusal":
+                inner = [*self._flowing(each.inner, told)]
+                yield " ".join((each.text, *inner))
+
+    def owner(self, owner: str, name: str) -> str:
+        """Returns the name of one who keeps a field, `team`; "" where the game does."""
+        told = self.side(True)
+        kept = next((each for each in told.rules.fields if (each.owner, each.name) == (owner, name)), None)
+        return told.owner(kept) if kept is not None and owner != "game" else ""
 
     def _sentence(self, node: Any, told: Sentences, whole: bool) -> str:
         match node:

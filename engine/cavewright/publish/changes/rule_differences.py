@@ -88,6 +88,8 @@ class RuleDifferences(Compared):
             return self._choice(value, choices_of(node)) or value
         if node.kind == "constant":
             return value
+        if whole := self.say.lines.whole_rule(node.kind, node.name, self.new is not None):
+            return whole
         if node.text or line == f"{node.kind} {node.name}":
             return ""
         told = self.say.lines.side(self.new is not None)
@@ -274,8 +276,12 @@ class RuleDifferences(Compared):
                 return prices(cost, self.say, is_new)
             case t.Line(statement=t.Require(condition=condition)):
                 return lines.condition(condition, is_new)
-            case t.Score():
-                return self.say.points(entry.key)
+            case t.Score(value=value):
+                counted = lines.side(is_new).expression(value.span) if is_new and not said else ""
+                return ": ".join(filter(None, (self.say.points(entry.key), counted)))
+            case t.Keeps() if is_new and entry.node.name and said:
+                owner = lines.owner(self.node.name, entry.node.name)
+                return f"{said.rstrip('.')} ({owner})." if owner else said
             case t.Within(menu=menu):
                 return self._called_in("menu", menu)
             case t.Setting() as setting:

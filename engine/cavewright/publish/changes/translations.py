@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ...foundation.source import Diagnostic, Diagnostics, Label, Source, Span, at, warning
 from ...foundation.source.frozen import frozen
-from ...foundation.texts import SOURCE, Catalogue, Entry, name_of, read_catalogue, write_catalogue
+from ...foundation.texts import SOURCE, Catalogue, Entry, read_catalogue
 from ...foundation.texts.catalogue import Key
 from ...foundation.texts.english_nouns import one_and_many
 from ...language.compose import Folder
@@ -14,16 +14,13 @@ from ...language.compose.csv_rows import line_of
 from ...language.compose.overlay_findings import first_line
 from ...language.syntax import text_values
 from ...language.tables import read_csv
+from ...play.positions.grammar_keys import GRAMMAR
 from ...play.positions.wording import label_of
 from ...play.states.game import Game
 from ...rules.check.refusal_proofs import payments_in
 from ...rules.check.translatable_texts import spoken
 from ...rules.model import ruleset as m
 from ..sentences.book_file import read_book, texts_of
-
-_GRAMMAR = (" (noun)", " (phrase)", " (told)", " (gained)", " (lost)")
-"""Ends of the keys under which a catalogue says how names stand in sentences, and how sentences tell what has happened;
-nobody has to give them."""
 
 
 @frozen
@@ -226,7 +223,7 @@ def _of_part(
     yield from _unfit(catalogue, source)
     asked = {each.entry.context for each in (*texts, *besides, *facts_asked(part), *book_asked(part))}
     for entry in catalogue.entries if part is not parts[0] or len(parts) == 1 else ():
-        if entry.context not in asked and not entry.context.endswith(_GRAMMAR):
+        if entry.context not in asked and not entry.context.endswith(GRAMMAR):
             yield warning(
                 "C0705",
                 f"there is no text `{entry.context}` to translate",
@@ -281,7 +278,7 @@ def _open(message: str, each: TranslatableText, source: Source) -> Diagnostic:
 def _unfit(catalogue: Catalogue, source: Source) -> Diagnostics:
     """Translations that fill in other values than their source."""
     for each in catalogue.entries:
-        if each.context.endswith(_GRAMMAR):
+        if each.context.endswith(GRAMMAR):
             continue
         wanted = _filled_in(each.sources[0])
         strange = [f"`{{{value}}}`" for said in each.said for value in sorted(_filled_in(said) - wanted)]
@@ -311,32 +308,3 @@ def _filled_in(text: str) -> set[str]:
 
 def _short(text: str) -> str:
     return text if len(text) <= 60 else f"{text[:59]}…"
-
-
-# ---- writing --------------------------------------------------------------------------------------------------------
-
-
-def update_catalogue(game: Game, part: Part, lang: str) -> str:
-    """The catalogue of a part with every text of it: translated as far as it was, doubtful where the text has changed,
-    empty where it is new."""
-    known: Mapping[Key, Entry] = {each.key: each for each in part.catalogue(lang).entries}
-    by_context = {each.context: each for each in known.values() if any(each.said)}
-    entries, texts = [], translatable_texts(game)
-    kept = [each for each in texts if each.origin == part.id and lang == part.language and each.entry.key in known]
-    own = [*kept, *to_say(part, lang, texts)]
-    told = {each.entry.context for each in own}
-    own += [each for each in told_besides(game) if each.entry.context in by_context.keys() - told]
-    for each in own:
-        same, other = known.get(each.entry.key), by_context.get(each.entry.context)
-        old = same or other
-        said = old.said if old is not None and len(old.said) == len(each.entry.sources) else ()
-        entries.append(
-            Entry(each.entry.context, each.entry.sources, said, fuzzy=bool(said) and (same is None or same.fuzzy))
-        )
-    entries += [each for each in known.values() if each.context.endswith(_GRAMMAR)]
-    return write_catalogue(
-        entries,
-        lang,
-        f"The texts of {part.id} in {name_of(lang)}.",
-        ("`cavewright check` says what is missing or stale.",),
-    )

@@ -284,8 +284,8 @@ class Writer:
                 shown, where = f"![{escape(said)}]", self.refer(path, "")
                 return f"[{shown}({where}){{ .wide }}]({where})" if is_wide else f"{shown}({where})"
             case Pictures(pictures):
-                shown = (f"![{escape(each.said)}]({self.refer(each.path, '')}){{ .beside }}" for each in pictures)
-                return " ".join(shown)
+                several = (f"![{escape(each.said)}]({self.refer(each.path, '')}){{ .beside }}" for each in pictures)
+                return " ".join(several)
             case CodeBlock(text):
                 return self.lines(text)
             case Details(summary, blocks):

@@ -10,21 +10,23 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from ...foundation.texts import SOURCE
+from ...foundation.texts import SOURCE, BrokenCatalogue, locale_folders, mark_english
+from ...foundation.texts.locale_files import file_languages, stamped_files
 from .parts import OTHER, SUBJECT, Noun, Part, Plain, Told
 
 _SPARE_COMMA = re.compile(r",(?=[.,:;)?!“”»]| \()")
-_FOLDER = Path(__file__).resolve().parent.parent.parent / "locale"
 
 
 class Language:
-    """The messages of one language, a file of Fluent."""
+    """The messages of one language, a file of Fluent. Sentences of English that stand in for another language are
+    marked if it `is_marked`; what a file leaves out is said by the language `below`."""
 
-    def __init__(self, lang: str, source: str) -> None:
+    def __init__(self, lang: str, source: str, below: Language | None = None, *, is_marked: bool = False) -> None:
         from fluent.runtime import FluentBundle, FluentResource
         from fluent.syntax.ast import Junk
 
-        self.lang, self._contractions = lang, tuple[list[str], ...]()
+        self.lang, self._contractions, self._below = lang, tuple[list[str], ...](), below
+        self._is_marked = is_marked
         self._bundle = FluentBundle([lang], functions=_FUNCTIONS, use_isolating=False)
         resource = FluentResource(source)
         wrong = [each for each in resource.body if isinstance(each, Junk)]
@@ -43,7 +45,7 @@ class Language:
         """Tells if there is a message, or `message.not`, an attribute of one."""
         name, _, attribute = message.partition(".")
         if not self._bundle.has_message(name):
-            return False
+            return self._below is not None and self._below.has(message)
         return not attribute or attribute in self._bundle.get_message(name).attributes
 
     def say(self, message: str, values: Mapping[str, Any] = MappingProxyType({})) -> str:
@@ -53,6 +55,8 @@ class Language:
         'Lose a rope.'
         """
         name, _, attribute = message.partition(".")
+        if self._below is not None and not self._bundle.has_message(name):
+            return self._below.say(message, values)
         found = self._bundle.get_message(name)
         pattern = found.attributes[attribute] if attribute else found.value
         assert pattern is not None
@@ -62,7 +66,8 @@ class Language:
         text = str(said)
         for apart, together in self._contractions:
             text = re.sub(rf"\b{apart} ", f"{together} ", text)
-        return _SPARE_COMMA.sub("", text)
+        text = _SPARE_COMMA.sub("", text)
+        return mark_english(text) if self._is_marked and message == "sentence" else text
 
     def noun(self, entry: str) -> Noun:
         """A noun as a dictionary has it, with or without article and plural; what is not counted is itself its plural.
@@ -176,13 +181,23 @@ _FUNCTIONS: dict[str, Any] = {
 }
 
 
-@lru_cache(maxsize=16)
 def language(lang: str = SOURCE) -> Language:
-    """The messages of a language; those of English for one that has no file."""
-    path = _FOLDER / f"{lang}.ftl"
-    if not path.is_file():
-        path = _FOLDER / f"{SOURCE}.ftl"
-    return Language(path.stem, path.read_text(encoding="utf-8"))
+    """The messages of a language; those of English for one that has no file, and for what its file leaves out. A file of
+    the project's own folder comes before that of the program. Raises BrokenCatalogue for one that cannot be read."""
+    return _language(lang, stamped_files(lang, ".ftl")[:1] or stamped_files(SOURCE, ".ftl")[-1:])
+
+
+@lru_cache(maxsize=16)
+def _language(lang: str, files: tuple[tuple[Path, int], ...]) -> Language:
+    path, _ = files[0]
+    is_own = path.parent != locale_folders()[-1]
+    below = _language(SOURCE, stamped_files(SOURCE, ".ftl")[-1:]) if is_own else None
+    try:
+        return Language(path.stem, path.read_text(encoding="utf-8-sig"), below, is_marked=lang != path.stem)
+    except UnicodeDecodeError as error:
+        raise BrokenCatalogue(f"{path}: this file is no text in UTF-8") from error
+    except ValueError as error:
+        raise BrokenCatalogue(f"{path}: {error}") from error
 
 
 def told_languages() -> tuple[str, ...]:
@@ -191,4 +206,4 @@ def told_languages() -> tuple[str, ...]:
     >>> told_languages()
     ('de', 'en', 'es')
     """
-    return tuple(sorted(path.stem for path in _FOLDER.glob("*.ftl")))
+    return tuple(sorted(file_languages(".ftl")))
