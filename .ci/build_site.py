@@ -1,8 +1,8 @@
 """Builds the website: the guide with the reference of all bundled rulesets in English, and the reference in other languages.
 
 Sources are made in build/site/, a folder for each language with a configuration of its own; then each is built strictly
-into site/, and all its links are looked at. With `--compare` Zensical builds the same sources, as strictly, and has to come to
-the same pages and anchors.
+into site/, and all its links are looked at. The playground is written beside them, in site/playground. With `--compare`
+Zensical builds the same sources, as strictly, and has to come to the same pages and anchors.
 """
 
 from __future__ import annotations
@@ -44,6 +44,7 @@ def main(arguments: list[str]) -> None:
     for lang in LANGUAGES:
         run(sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-f", str(BUILD / lang / "mkdocs.yml"))
     run(sys.executable, str(CHECK), str(SITE))
+    run(sys.executable, "-m", "cavewright.connect.cli", "playground", "--out", str(SITE / "playground"))
     for lang in LANGUAGES if "--compare" in arguments else ():
         compare(lang)
 

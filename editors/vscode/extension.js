@@ -59,8 +59,23 @@ async function play() {
     <style>html, body, iframe { margin: 0; padding: 0; border: 0; width: 100%; height: 100vh }</style><iframe title="Cavewright" src="${address.replace(/"/g, "%22")}"></iframe>`;
 }
 
+/** What is debugged where nothing says so: the example under the cursor, or a match of the rules that are open. */
+function configured(folder, config) {
+  const editor = vscode.window.activeTextEditor;
+  if (config.type || !editor || editor.document.languageId !== "cave") return config;
+  const example = exampleAt(editor);
+  return { type: "cavewright", request: "launch", name: example || "Match", program: editor.document.uri.fsPath, ...(example && { example }) };
+}
+
+function adapter() {
+  const set = vscode.workspace.getConfiguration("cavewright");
+  return new vscode.DebugAdapterExecutable(set.get("command"), ["dap"]);
+}
+
 exports.activate = (context) => {
   context.subscriptions.push(
+    vscode.debug.registerDebugConfigurationProvider("cavewright", { resolveDebugConfiguration: configured }),
+    vscode.debug.registerDebugAdapterDescriptorFactory("cavewright", { createDebugAdapterDescriptor: adapter }),
     vscode.commands.registerCommand("cavewright.play", play),
     vscode.commands.registerCommand("cavewright.restart", async () => { await client?.stop().catch(() => {}); await started(); }),
   );

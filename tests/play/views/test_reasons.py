@@ -204,3 +204,39 @@ scoring
     assert [(each.code, each.current, each.needed) for each in reasons] == [("nothing", "", ""), ("cost", "0", "4")]
     nothing = cw.load_rules({"shop.cave": text.replace("not t.sold", "t.price > 7")}).new_initial_state()
     assert [each.code for each in with_prices(nothing, nothing._read("shop"))] == ["nothing"]
+
+
+DOOR = """ruleset door 1.0 "Door"
+    language 1
+
+players guest 1..1
+    keeps key: yes_no = no
+    keeps late: yes_no = yes
+
+define welcome = key and not late
+define closed = late
+
+to play
+    offer moves
+
+menu moves "Your move"
+
+action enter in moves "Enter"
+    named: require welcome "Not you."
+    turned: require not closed "It is closed."
+    finish
+
+action wait in moves "Wait"
+    finish
+
+scoring
+    score none = 0
+    highest total wins
+"""
+
+
+def test_a_named_condition_says_what_is_missing():
+    """The part of it that does not hold, as it is written; of one that must not hold the condition itself."""
+    state = cw.load_rules({"door.cave": DOOR}).new_initial_state()
+    found = {each.rule: (each.current, each.needed) for each in state.check("enter").reasons}
+    assert found == {"enter.named": ("", "key"), "enter.turned": ("", "not closed")}

@@ -42,6 +42,7 @@ from .arguments import (
     words,
 )
 from .command_group import Commands, close_quietly
+from .editing_commands import dap_command, lsp_command
 from .output import FORMS, console, prepare
 from .publishing_commands import PUBLISHING
 from .rules_argument import settings_of
@@ -383,17 +384,8 @@ def playground_command(
     """A folder of static files: an editor with the game beside it, in a browser."""
 
 
-@app.command("lsp")
-def lsp_command(
-    lang: Language = "en",
-    stdio: Annotated[bool, option("--stdio", help="What editors say; nothing else is known.")] = True,
-) -> int:
-    """A language server for editors, on the standard streams; needs the extra `lsp`."""
-    from .serve import serve_editor
-
-    return serve_editor(lang)
-
-
 for _name, _declared in {**STUDYING, **PUBLISHING}.items():
     carried_out_by(_name)(_declared)
+app.command("lsp")(lsp_command)
+app.command("dap")(dap_command)
 app.command("serve")(serve_command)

@@ -56,3 +56,12 @@ def serve_editor(lang: str) -> int:
     with os.fdopen(os.dup(0), "rb") as typed, os.fdopen(os.dup(1), "wb") as shown, suppress(ValueError):
         rule_server(lang).start_io(typed, shown)
     return 0
+
+
+def serve_debugger(lang: str) -> int:
+    """Serves a debugger on the standard streams until it leaves; the exit status."""
+    from ..editor.debug_adapter import serve_debugger as serve_streams
+
+    with os.fdopen(os.dup(0), "rb") as typed, os.fdopen(os.dup(1), "wb") as shown, suppress(BrokenPipeError):
+        serve_streams(typed, shown)
+    return 0

@@ -275,7 +275,8 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
             if missing is None:
                 break
             part = missing
-        if part is not failing and self.handlers.get(part.op) in (Explainer._truth, Explainer._not):
+        is_named = part is not failing or (part.op == "not" and part.args[0].op == "call")
+        if is_named and self.handlers.get(part.op) in (Explainer._truth, Explainer._not):
             return "", part.span.text
         return self._sides(part)
 
