@@ -11,6 +11,7 @@ from typing import Any
 
 from ...foundation.texts import capitalise
 from ..reference.credits import credit_lines
+from ..reference.option_words import choice_words, option_title
 from .cards import Card
 from .chapters import BookContents, cover_picture
 from .figures import Figure
@@ -172,6 +173,7 @@ def _values(contents: BookContents) -> dict[str, Any]:
         "cover": _SIZE.sub("", cover_picture(contents), count=1),
         "chapters": contents.chapters,
         "how": tuple(_how_to_read(contents)),
+        "agreed": tuple(_agreed(contents)),
         "index": contents.index,
         "credits": (*credit_lines(opened), *opened.reconstructions),
         "words": {
@@ -179,10 +181,23 @@ def _values(contents: BookContents) -> dict[str, Any]:
             "contents": phrase("Contents"),
             "index": phrase("Index"),
             "otherwise": phrase("Otherwise"),
+            "agreed": phrase("The rules of this table"),
             "since": phrase("since {version}", version="{}"),
             "stale": phrase("The rules have changed since this sentence was written. They say:"),
         },
     }
+
+
+def _agreed(contents: BookContents) -> Iterator[tuple[str, str]]:
+    """Yields house rules with the reasons that they give, and options that were chosen, each with the choice."""
+    opened = contents.game.opened
+    for head in opened.declarations.heads:
+        title = opened.words.text(head.label, head.text) or head.name
+        yield title, " ".join(opened.reasons_for(head))
+    for name in opened.settings:
+        if name in opened.rules.options:
+            option = opened.rules.options[name]
+            yield option_title(option, opened.words), choice_words(option, option.value, opened.words)
 
 
 def _how_to_read(contents: BookContents) -> Iterator[tuple[str, str]]:

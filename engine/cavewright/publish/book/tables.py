@@ -6,7 +6,9 @@ from ...play.positions.sight import ALL, Sight
 from ...play.views.faces import Face
 from ...play.views.outcome import outcome_of, score_rows
 from ..reference.components_page import kind_table
+from ..reference.example_blocks import ExampleBlocks
 from ..reference.game_reference import GameReference
+from ..reference.markdown import Table as TableBlock
 from ..reference.markdown import plain
 
 Table = tuple[tuple[str, ...], ...]
@@ -29,10 +31,15 @@ def read_kind(game: GameReference, name: str) -> Table:
 
 
 def read_scores(game: GameReference, example: str) -> Table:
-    """Returns how the players of an example are counted at its end: a line for each part of the score."""
-    steps = game.steps.get(example)
-    if not steps:
+    """Returns how the players of an example are counted at its end: what they have, and each part of the score."""
+    if not game.steps.get(example):
         return ()
-    state = steps[-1].after
+    named = next(each for each in game.examples if each.name == example)
+    blocks = ExampleBlocks(game, named)
+    state = blocks.steps[-1].after
     rows = score_rows(outcome_of(state, Sight(state, ALL)), game.lang)
-    return tuple(zip(*rows, strict=True))
+    head, *counted = zip(*rows, strict=True)
+    held = [
+        tuple(map(plain, row)) for each in blocks.position(state) if isinstance(each, TableBlock) for row in each.rows
+    ]
+    return (head, *held, *counted)
