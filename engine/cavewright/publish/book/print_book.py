@@ -24,6 +24,9 @@ LARGEST, ARROW = 0.2, 24.0
 ROOM = {"pair": (113.0, 62.0), "tall": (113.0, 82.0), "small": (18.0, 18.0), "": (55.0, 48.0)}
 """Millimetres that a picture may be wide and high."""
 _SIZE = re.compile(r'\bwidth="([0-9.]+)" height="([0-9.]+)"')
+_HALO = re.compile(
+    r'<text([^>]*)( stroke="[^"]*" stroke-width="[^"]*"[^>]*?) paint-order="stroke"([^>]*)>([^<]*)</text>'
+)
 _BOLD = re.compile(r"\*([^*]+)\*")
 _RULE = re.compile(r"(?<![\w.])(\d{1,2}\.\d{1,2})(?![\w.%])")
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -93,7 +96,18 @@ def book_html(contents: BookContents, ids: bool = False, paper: str = "") -> str
     made: str = template.render(
         **{**values, "chapters": pictures, "style": Markup(style), "ids": ids, "cover": Markup(values["cover"])}
     )
-    return made
+    return split_halos(made) if paper else made
+
+
+def split_halos(html: str) -> str:
+    """Returns a page in which letters with a halo are written twice, their halo first: what prints a page draws the lines
+    of letters above their faces, whatever order a picture asks for."""
+
+    def twice(found: re.Match[str]) -> str:
+        halo = f"<text{found[1]}{found[2]}{found[3]}>{found[4]}</text>"
+        return f"{halo}<text{found[1]}{found[3]}>{found[4]}</text>"
+
+    return _HALO.sub(twice, html)
 
 
 def _link(number: str) -> str:
