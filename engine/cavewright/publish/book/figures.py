@@ -94,7 +94,12 @@ class Figures:
     def _numbered(self, scene: Scene, marks: Mapping[str, str]) -> Scene:
         """Returns a position with the numbers of steps before what they are about; tables that have none are left out."""
         words = self.game.opened.words
-        named = {f"{each.owner}.{each.name}": words.field(each) for each in self.game.rules.fields}
+        named = {
+            f"{each.owner}.{each.name}": f"{words.kind(each.owner)} {words.field(each)}"
+            if each.owner in self.game.rules.kinds and each.owner != self.game.rules.players
+            else words.field(each)
+            for each in self.game.rules.fields
+        }
         numbers = {named.get(key, key): number for key, number in marks.items()}
 
         def with_number(text: str) -> str:
@@ -152,8 +157,7 @@ def _parts(scene: Scene) -> Iterator[Scene]:
         own = {each.name for each in board.places if (each.x <= middle) is is_west}
         near = {name for each in board.links for name in (each.a, each.b) if {each.a, each.b} & own}
         part = replace(board, places=tuple(each for each in board.places if each.name in own | near))
-        rest = {} if is_west else {"tables": ()}
-        yield replace(scene, boards=(part,), **rest)
+        yield replace(scene, boards=(part,), tables=scene.tables if is_west else ())
 
 
 def _draw(scene: Scene, letters: Mapping[str, str] = {}) -> str:
