@@ -3,9 +3,11 @@
 import pytest
 from typer.testing import CliRunner
 
+from cavewright import load_game
 from cavewright.connect.cli import app
 from cavewright.play.loading.opened_rules import open_rules
 from cavewright.publish.book.sentence_book import SentenceBook, accept
+from cavewright.publish.reference.game_reference import GameReference
 
 RULES = """ruleset coins 1.0 "Coins"
     language 1
@@ -161,6 +163,12 @@ def test_a_line_for_a_choice_counts_with_that_choice_alone(folder, choice, said)
     (folder / "book.cave").write_text(f"{BOOK}{both}\n", "utf-8")
     book = SentenceBook(open_rules(str(folder), {"rich_start": choice}))
     assert (book.findings(), [each.text for each in book.entries if each.number == "1.6"]) == ((), [said])
+
+
+def test_a_line_that_a_book_leaves_out_is_left_out_of_the_reference(folder):
+    (folder / "book.cave").write_text(BOOK.replace("says 1.2 take.few", "quiet take.few"), "utf-8")
+    game = GameReference(open_rules(str(folder), {}), load_game(folder), None)
+    assert {each for each in game.bookkeeping if each.startswith("take.")} == {"take.few"}
 
 
 def change_rules(folder, version, old, new):
