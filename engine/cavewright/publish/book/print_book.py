@@ -237,7 +237,7 @@ def book_pdf(contents: BookContents, paper: str, ids: bool = False) -> bytes:
 def book_epub(contents: BookContents, ids: bool = False) -> bytes:
     """The book for readers of EPUB 3: a chapter of XHTML, its style, and a navigation."""
     game = contents.game
-    html = book_html(contents, ids)
+    html = split_halos(book_html(contents, ids))
     body = re.sub(r"^.*?<body>", "", html, flags=re.DOTALL).partition("</body>")[0]
     body = re.sub(r"<(br|img|meta)([^<>]*?)/?>", r"<\1\2/>", body)
     entries = "".join(
