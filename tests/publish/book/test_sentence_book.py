@@ -8,6 +8,7 @@ from cavewright.connect.cli import app
 from cavewright.play.loading.opened_rules import open_rules
 from cavewright.publish.book.sentence_book import SentenceBook, accept
 from cavewright.publish.reference.game_reference import GameReference
+from cavewright.publish.reference.reference import Reference
 
 RULES = """ruleset coins 1.0 "Coins"
     language 1
@@ -169,6 +170,14 @@ def test_a_line_that_a_book_leaves_out_is_left_out_of_the_reference(folder):
     (folder / "book.cave").write_text(BOOK.replace("says 1.2 take.few", "quiet take.few"), "utf-8")
     game = GameReference(open_rules(str(folder), {}), load_game(folder), None)
     assert {each for each in game.bookkeeping if each.startswith("take.")} == {"take.few"}
+
+
+def test_a_book_of_other_choices_leaves_out_examples_that_do_not_hold_with_them(folder):
+    lines = "example poor\n    begin play\n    | player |\n    | Anna |\n    | Bo |\n    then rich_start is no\n"
+    (folder / "examples.cave").write_text(lines, "utf-8")
+    for choice, shown in (("no", ["poor"]), ("yes", [])):
+        (game,) = Reference.of([str(folder)], settings={"rich_start": choice}, with_figures=False).games
+        assert [each.name for each in game.examples] == shown
 
 
 def change_rules(folder, version, old, new):

@@ -36,7 +36,7 @@ def read_kind(game: GameReference, name: str) -> Table:
 def read_scores(game: GameReference, example: str) -> Table:
     """Returns how the players of an example are counted at its end: what they have, and each part of the score that
     somebody has something of."""
-    if not game.steps.get(example):
+    if example in game.changed or not game.steps.get(example):
         return ()
     state = game.steps[example][-1].after
     head, *counted, total = zip(*score_rows(outcome_of(state, Sight(state, ALL)), game.lang), strict=True)
