@@ -6,9 +6,11 @@ from typer.testing import CliRunner
 from cavewright import load_game
 from cavewright.connect.cli import app
 from cavewright.play.loading.opened_rules import open_rules
+from cavewright.publish.book.chapters import BookContents
+from cavewright.publish.book.print_book import book_html
 from cavewright.publish.book.sentence_book import SentenceBook, accept
 from cavewright.publish.reference.game_reference import GameReference
-from cavewright.publish.reference.reference import Reference
+from cavewright.publish.reference.reference import Reference, Translated
 
 RULES = """ruleset coins 1.0 "Coins"
     language 1
@@ -178,6 +180,8 @@ def test_a_book_of_other_choices_leaves_out_examples_that_do_not_hold_with_them(
     for choice, shown in (("no", ["poor"]), ("yes", [])):
         (game,) = Reference.of([str(folder)], settings={"rich_start": choice}, with_figures=False).games
         assert [each.name for each in game.examples] == shown
+        agreed = "Does everybody begin rich?" in book_html(BookContents(Translated("en")(game))).partition("<main>")[0]
+        assert agreed is (choice == "yes")
 
 
 def change_rules(folder, version, old, new):

@@ -203,14 +203,13 @@ def _values(contents: BookContents) -> dict[str, Any]:
 
 
 def _agreed(contents: BookContents) -> Iterator[tuple[str, str]]:
-    """Yields house rules with the reasons that they give, and options that were chosen, each with the choice."""
+    """Yields house rules with the reasons that they give, and options that are not as they usually are, with the choice."""
     opened = contents.game.opened
     for head in opened.declarations.heads:
         title = opened.words.text(head.label, head.text) or head.name
         yield title, " ".join(opened.reasons_for(head))
-    for name in opened.settings:
-        if name in opened.rules.options:
-            option = opened.rules.options[name]
+    for option in opened.rules.options.values():
+        if option.value != option.default:
             yield option_title(option, opened.words), choice_words(option, option.value, opened.words)
 
 
