@@ -269,7 +269,7 @@ lower = { $target } goes down by { $amount }
 set = { $target } becomes { $value }
 # One thing takes the place of another: “That player becomes the start player”.
 set-role = { $value } becomes { $target }
-empties = { $target } is cleared
+empties = { $target } is removed
 put-in = add { $member } to { $set }
 take-out = remove { $member } from { $set }
 put-in-if = add { $member } to { $set } if { $condition }; otherwise remove it

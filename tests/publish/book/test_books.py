@@ -11,7 +11,8 @@ from typer.testing import CliRunner
 
 from cavewright.connect.cli import app
 from cavewright.publish.book.chapters import BookContents
-from cavewright.publish.book.print_book import book_epub, book_html
+from cavewright.publish.book.figures import Figure
+from cavewright.publish.book.print_book import ROOM, book_epub, book_html, sized_pictures, split_halos
 from cavewright.publish.reference.reference import Reference, Translated
 
 MOST_WORDS = 5600
@@ -65,6 +66,22 @@ def test_the_cave_is_told_in_the_order_in_which_people_learn_it():
     assert len(words_of(html)) < MOST_WORDS
     assert set(re.findall(r'href="#([^"]+)"', html)) <= set(ids)
     assert not re.search(r">n\d[ew]?\d?<", html)
+
+
+def test_letters_with_a_halo_are_printed_above_it():
+    halo = 'stroke="#fff" stroke-width="3.8" stroke-linejoin="round"'
+    split = split_halos(f'<svg><text x="1" {halo} paint-order="stroke">2 m</text></svg>')
+    assert split == f'<svg><text x="1" {halo}>2 m</text><text x="1">2 m</text></svg>'
+
+
+@pytest.mark.parametrize(
+    ("form", "wide", "high"), [("pair", 1040, 400), ("tall", 1500, 600), ("small", 90, 90), ("", 200, 900)]
+)
+def test_a_picture_is_no_larger_than_there_is_room_for(form, wide, high):
+    drawn = (f'<svg width="{wide}" height="{high}">',) * (2 if form == "pair" else 1)
+    widths = [float(re.search(r"width: ([0-9.]+)em", each)[1]) for each in sized_pictures(Figure(drawn, "", form=form))]
+    room, most = ROOM[form]
+    assert 0 < sum(widths) <= room + 0.1 and widths[0] * high / wide <= 1.01 * most
 
 
 def test_a_book_for_readers_is_xml_with_a_navigation_and_the_same_each_time():

@@ -3,12 +3,19 @@
 import pytest
 from typer.testing import CliRunner
 
+from cavewright import load_game
 from cavewright.connect.cli import app
 from cavewright.play.loading.opened_rules import open_rules
+from cavewright.publish.book.chapters import BookContents
+from cavewright.publish.book.print_book import book_html
 from cavewright.publish.book.sentence_book import SentenceBook, accept
+from cavewright.publish.reference.game_reference import GameReference
+from cavewright.publish.reference.reference import Reference, Translated
 
 RULES = """ruleset coins 1.0 "Coins"
     language 1
+
+option rich_start = no "Does everybody begin rich?"
 
 constant limit = 3 "Coins that one may have."
 constant gift = 2 "Coins at the start."
@@ -139,6 +146,12 @@ def test_what_no_sentence_is_called_cannot_be_accepted(folder):
         ("pictured 1.1 nowhere", "`nowhere`"),
         ('tell 1.6 "Never closed.', "cannot be read"),
         ("price 1 steal", "`steal`"),
+        ("scored 1.1 nowhere", "`nowhere`"),
+        ("drawn 1.1 coin: a", "`coin`"),
+        ("mark 1.1 player.purse", "`player.purse`"),
+        ("actions 1.1 take, steal", "`steal`"),
+        ('tell 1.6 "A." when poor is yes', "`poor`"),
+        ('tell 1.6 "A." when rich_start is perhaps', "`perhaps`"),
     ],
 )
 def test_a_line_that_says_nothing_of_the_rules_is_refused_with_its_place(folder, line, said):
@@ -147,6 +160,62 @@ def test_a_line_that_says_nothing_of_the_rules_is_refused_with_its_place(folder,
     assert (found.code, found.span.line, said in found.message) == ("C0711", 8, True)
 
 
-def test_the_cave_has_a_sentence_for_each_line():
-    book = book_of("the-cave")
-    assert (book.findings(), len(book.entries) > 100) == ((), True)
+@pytest.mark.parametrize(("choice", "said"), [("no", "Begin with nothing."), ("yes", "Begin with {limit} coins.")])
+def test_a_line_for_a_choice_counts_with_that_choice_alone(folder, choice, said):
+    both = 'tell 1.6 "Begin with nothing." when rich_start is no\ntell 1.6 "Begin with {limit} coins." when rich_start is yes'
+    (folder / "book.cave").write_text(f"{BOOK}{both}\n", "utf-8")
+    book = SentenceBook(open_rules(str(folder), {"rich_start": choice}))
+    assert (book.findings(), [each.text for each in book.entries if each.number == "1.6"]) == ((), [said])
+
+
+def test_a_line_that_a_book_leaves_out_is_left_out_of_the_reference(folder):
+    (folder / "book.cave").write_text(BOOK.replace("says 1.2 take.few", "quiet take.few"), "utf-8")
+    game = GameReference(open_rules(str(folder), {}), load_game(folder), None)
+    assert {each for each in game.bookkeeping if each.startswith("take.")} == {"take.few"}
+
+
+def test_a_book_of_other_choices_leaves_out_examples_that_do_not_hold_with_them(folder):
+    lines = "example poor\n    begin play\n    | player |\n    | Anna |\n    | Bo |\n    then rich_start is no\n"
+    (folder / "examples.cave").write_text(lines, "utf-8")
+    for choice, shown in (("no", ["poor"]), ("yes", [])):
+        (game,) = Reference.of([str(folder)], settings={"rich_start": choice}, with_figures=False).games
+        assert [each.name for each in game.examples] == shown
+        agreed = "Does everybody begin rich?" in book_html(BookContents(Translated("en")(game))).partition("<main>")[0]
+        assert agreed is (choice == "yes")
+
+
+def change_rules(folder, version, old, new):
+    text = (folder / "coins.cave").read_text("utf-8").replace("coins 1.0", f"coins {version}").replace(old, new)
+    (folder / "coins.cave").write_text(text, "utf-8")
+
+
+def renew(folder, wanted=()):
+    opened = open_rules(str(folder), {})
+    (folder / "book.lock").write_text(accept(SentenceBook(opened), opened.folders[0], wanted), "utf-8")
+    return book_of(folder)
+
+
+def test_a_sentence_has_the_version_in_which_it_changed_and_a_new_one_that_in_which_it_came(folder):
+    assert dict(renew(folder).since) == {}
+    change_rules(folder, "1.1", "not rich", "rich")
+    (folder / "book.cave").write_text(f'{BOOK}tell 1.6 "Coins are round."\n', "utf-8")
+    assert dict(renew(folder, ["1.2"]).since) == {"1.2": "1.1", "1.6": "1.1"}
+    change_rules(folder, "1.2", "", "")
+    assert dict(renew(folder).since) == {"1.2": "1.1", "1.6": "1.1"}
+
+
+def test_a_number_that_was_given_up_is_never_given_again(folder):
+    (folder / "book.cave").write_text(f'{BOOK}tell 1.6 "Coins are round."\n', "utf-8")
+    renew(folder)
+    (folder / "book.cave").write_text(BOOK, "utf-8")
+    assert renew(folder).findings() == ()
+    (folder / "book.cave").write_text(f'{BOOK}tell 1.6 "Coins are flat."\n', "utf-8")
+    (found,) = renew(folder).findings()
+    assert (found.code, "`1.6`" in found.message) == ("C0711", True)
+
+
+@pytest.mark.parametrize("game", ["the-cave", "kave-kapers", "cave-vs-cave"])
+@pytest.mark.gate("cave-vs-cave")
+def test_a_bundled_book_has_a_sentence_for_each_line(game):
+    book = book_of(game)
+    assert (book.findings(), len(book.entries) > 80) == ((), True)

@@ -274,7 +274,8 @@ class BookContents:
     def index(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Words and titles of actions, with the numbers of the rules in which they stand."""
         terms = {word for chapter in self.chapters for word, _ in chapter.words}
-        terms |= {capitalise(words) for words, term in self.game.terms.items() if term.path and len(words) > 3}
+        if not any(each.word == "word" for each in self.book.entries):
+            terms |= {capitalise(words) for words, term in self.game.terms.items() if term.path and len(words) > 3}
         rules = [each for chapter in self.chapters for each in chapter.rules if each.number]
         found: dict[tuple[str, ...], str] = {}
         for word in sorted(terms, key=str.casefold):

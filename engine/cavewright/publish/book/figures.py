@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from ...foundation.draw import Board, Entry, Scene, draw_svg
 from ...foundation.source.frozen import frozen
+from ...play.examples.runner import ExampleStep
 from ...play.positions.sight import ALL
 from ...play.states.game import State
 from ...play.views.pictures import example_scene, tile_scene
@@ -51,6 +52,7 @@ class Figures:
             return None
         blocks = ExampleBlocks(self.game, example)
         acts = [each for each in blocks.steps if each.action is not None and not each.reasons]
+        acts = list(_last_deeds(acts))
         first, last = (acts[0].before, acts[-1].after) if acts else (blocks.start, None)
         after = _for_print(example_scene(first, last, self.game.lang))
         if not any(each.places for each in after.boards):
@@ -59,10 +61,10 @@ class Figures:
         scenes = [_before(first, after, self.game.lang), after] if acts else [after]
         drawn = tuple(dict.fromkeys(_draw(each, letters) for each in scenes))
         said = _NAMED_PLACE.sub(lambda found: f"*{letters[found[1]]}*", caption) or title_of(self.game, example)
-        players = {each.action.player for each in acts if each.action is not None and each.action.player >= 0}
-        if last is None or len(players) != 1 or len(drawn) < 2:
+        player = max((each.action.player for each in acts if each.action is not None), default=-1)
+        if last is None or player < 0 or len(drawn) < 2:
             return Figure(drawn, said, form="pair" if len(drawn) > 1 else "")
-        changed = compare_possessions(self.game, first, last, players.pop())
+        changed = compare_possessions(self.game, first, last, player)
         return Figure(drawn, said, changed.paid, changed.gained, changed.pips, "pair")
 
     def starts(self, marks: Mapping[str, str]) -> Iterator[Figure]:
@@ -92,7 +94,12 @@ class Figures:
     def _numbered(self, scene: Scene, marks: Mapping[str, str]) -> Scene:
         """Returns a position with the numbers of steps before what they are about; tables that have none are left out."""
         words = self.game.opened.words
-        named = {f"{each.owner}.{each.name}": words.field(each) for each in self.game.rules.fields}
+        named = {
+            f"{each.owner}.{each.name}": f"{words.kind(each.owner)} {words.field(each)}"
+            if each.owner in self.game.rules.kinds and each.owner != self.game.rules.players
+            else words.field(each)
+            for each in self.game.rules.fields
+        }
         numbers = {named.get(key, key): number for key, number in marks.items()}
 
         def with_number(text: str) -> str:
@@ -114,6 +121,14 @@ class Figures:
             place = scene.boards[0].places[0]
             bare = replace(scene, boards=(replace(scene.boards[0], places=(replace(place, name=""),)),))
             yield Figure((draw_svg(bare),), place.label or row, form="small")
+
+
+def _last_deeds(acts: Sequence[ExampleStep]) -> Iterator[ExampleStep]:
+    """Yields what the player who acts last does without another player between, and what chance decides meanwhile."""
+    actors = [each.action.player if each.action is not None else -1 for each in acts]
+    last = next((each for each in reversed(actors) if each >= 0), -1)
+    others = [n for n, each in enumerate(actors) if each not in (last, -1)]
+    yield from acts[max(others, default=-1) + 1 :]
 
 
 def _for_print(scene: Scene) -> Scene:
@@ -142,8 +157,7 @@ def _parts(scene: Scene) -> Iterator[Scene]:
         own = {each.name for each in board.places if (each.x <= middle) is is_west}
         near = {name for each in board.links for name in (each.a, each.b) if {each.a, each.b} & own}
         part = replace(board, places=tuple(each for each in board.places if each.name in own | near))
-        rest = {} if is_west else {"tables": ()}
-        yield replace(scene, boards=(part,), **rest)
+        yield replace(scene, boards=(part,), tables=scene.tables if is_west else ())
 
 
 def _draw(scene: Scene, letters: Mapping[str, str] = {}) -> str:

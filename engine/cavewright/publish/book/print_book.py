@@ -11,6 +11,7 @@ from typing import Any
 
 from ...foundation.texts import capitalise
 from ..reference.credits import credit_lines
+from ..reference.option_words import choice_words, option_title
 from .cards import Card
 from .chapters import BookContents, cover_picture
 from .figures import Figure
@@ -23,6 +24,9 @@ LARGEST, ARROW = 0.2, 24.0
 ROOM = {"pair": (113.0, 62.0), "tall": (113.0, 82.0), "small": (18.0, 18.0), "": (55.0, 48.0)}
 """Millimetres that a picture may be wide and high."""
 _SIZE = re.compile(r'\bwidth="([0-9.]+)" height="([0-9.]+)"')
+_HALO = re.compile(
+    r'<text([^>]*)( stroke="[^"]*" stroke-width="[^"]*"[^>]*?) paint-order="stroke"([^>]*)>([^<]*)</text>'
+)
 _BOLD = re.compile(r"\*([^*]+)\*")
 _RULE = re.compile(r"(?<![\w.])(\d{1,2}\.\d{1,2})(?![\w.%])")
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -92,7 +96,18 @@ def book_html(contents: BookContents, ids: bool = False, paper: str = "") -> str
     made: str = template.render(
         **{**values, "chapters": pictures, "style": Markup(style), "ids": ids, "cover": Markup(values["cover"])}
     )
-    return made
+    return split_halos(made) if paper else made
+
+
+def split_halos(html: str) -> str:
+    """Returns a page in which letters with a halo are written twice, their halo first: what prints a page draws the lines
+    of letters above their faces, whatever order a picture asks for."""
+
+    def twice(found: re.Match[str]) -> str:
+        halo = f"<text{found[1]}{found[2]}{found[3]}>{found[4]}</text>"
+        return f"{halo}<text{found[1]}{found[3]}>{found[4]}</text>"
+
+    return _HALO.sub(twice, html)
 
 
 def _link(number: str) -> str:
@@ -172,6 +187,7 @@ def _values(contents: BookContents) -> dict[str, Any]:
         "cover": _SIZE.sub("", cover_picture(contents), count=1),
         "chapters": contents.chapters,
         "how": tuple(_how_to_read(contents)),
+        "agreed": tuple(_agreed(contents)),
         "index": contents.index,
         "credits": (*credit_lines(opened), *opened.reconstructions),
         "words": {
@@ -179,10 +195,22 @@ def _values(contents: BookContents) -> dict[str, Any]:
             "contents": phrase("Contents"),
             "index": phrase("Index"),
             "otherwise": phrase("Otherwise"),
+            "agreed": phrase("The rules of this table"),
             "since": phrase("since {version}", version="{}"),
             "stale": phrase("The rules have changed since this sentence was written. They say:"),
         },
     }
+
+
+def _agreed(contents: BookContents) -> Iterator[tuple[str, str]]:
+    """Yields house rules with the reasons that they give, and options that are not as they usually are, with the choice."""
+    opened = contents.game.opened
+    for head in opened.declarations.heads:
+        title = opened.words.text(head.label, head.text) or head.name
+        yield title, " ".join(opened.reasons_for(head))
+    for option in opened.rules.options.values():
+        if option.value != option.default:
+            yield option_title(option, opened.words), choice_words(option, option.value, opened.words)
 
 
 def _how_to_read(contents: BookContents) -> Iterator[tuple[str, str]]:
@@ -208,7 +236,7 @@ def book_pdf(contents: BookContents, paper: str, ids: bool = False) -> bytes:
 def book_epub(contents: BookContents, ids: bool = False) -> bytes:
     """The book for readers of EPUB 3: a chapter of XHTML, its style, and a navigation."""
     game = contents.game
-    html = book_html(contents, ids)
+    html = split_halos(book_html(contents, ids))
     body = re.sub(r"^.*?<body>", "", html, flags=re.DOTALL).partition("</body>")[0]
     body = re.sub(r"<(br|img|meta)([^<>]*?)/?>", r"<\1\2/>", body)
     entries = "".join(

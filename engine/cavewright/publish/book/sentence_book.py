@@ -282,7 +282,9 @@ def accept(book: SentenceBook, folder: Folder, wanted: Iterable[str]) -> str:
         since = version if is_other and version != _first_version(known) else known.get((entry.number, SINCE), "")
         lines += [f"{entry.number} {SINCE} {since}"] if since else []
     numbers = {each.number for each in own}
-    gone = {number: known.get((number, RETIRED), version) for number, _ in known if number not in numbers | {FIRST}}
+    lost = {number for number, _ in known} - numbers - {FIRST}
+    gone = {number: known.get((number, RETIRED), version) for number in lost}
+    gone |= {number: since for (number, key), since in known.items() if key == RETIRED}
     lines += [f"{number} {RETIRED} {gone[number]}" for number in sorted(gone, key=_order)]
     return "\n".join([HEAD, f"{FIRST} version {_first_version(known) or version}", *lines]) + "\n"
 

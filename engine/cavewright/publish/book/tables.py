@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ...play.positions.sight import ALL, Sight
+from ...play.states.game import State
 from ...play.views.faces import Face
 from ...play.views.outcome import outcome_of, score_rows
+from ...play.views.panel import held_words
+from ...play.views.view_reader import view_of
 from ..reference.components_page import kind_table
 from ..reference.game_reference import GameReference
 from ..reference.markdown import plain
@@ -29,10 +34,23 @@ def read_kind(game: GameReference, name: str) -> Table:
 
 
 def read_scores(game: GameReference, example: str) -> Table:
-    """Returns how the players of an example are counted at its end: a line for each part of the score."""
-    steps = game.steps.get(example)
-    if not steps:
+    """Returns how the players of an example are counted at its end: what they have, and each part of the score that
+    somebody has something of."""
+    if example in game.changed or not game.steps.get(example):
         return ()
-    state = steps[-1].after
-    rows = score_rows(outcome_of(state, Sight(state, ALL)), game.lang)
-    return tuple(zip(*rows, strict=True))
+    state = game.steps[example][-1].after
+    head, *counted, total = zip(*score_rows(outcome_of(state, Sight(state, ALL)), game.lang), strict=True)
+    told = [each for each in counted if any(cell not in ("0", "–") for cell in each[1:])]
+    return (head, *_held(game, state), *told, total)
+
+
+def _held(game: GameReference, state: State) -> Iterator[tuple[str, ...]]:
+    """Yields the things that players have, a line for each field."""
+    rules, words = game.rules, game.opened.words
+    players = view_of(state, Sight(state, ALL)).players
+    for field in rules.fields:
+        is_thing = field.type.form in ("bag", "set") and rules.board_of(field.type.element or field.type) is None
+        if field.owner == rules.players and field.told and is_thing:
+            said = [held_words(field, each, state, words) for each in players]
+            if any(said):
+                yield (words.field(field), *said)

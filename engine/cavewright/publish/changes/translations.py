@@ -169,7 +169,7 @@ def parts_of(game: Game, folders: Sequence[Folder]) -> tuple[Part, ...]:
 
 
 def findings(game: Game, folders: Sequence[Folder], lang: str = "") -> tuple[Diagnostic, ...]:
-    """C0701 to C0705: what is wrong with the catalogues of a language; of all languages of which a part has one, if
+    """C0701 to C0706: what is wrong with the catalogues of a language; of all languages of which a part has one, if
     none is named. Facts are asked for in a language that is named, and where one of them is translated. A text of the
     base that overlays change is theirs to translate, in the languages that they have."""
     parts, texts, besides = parts_of(game, folders), translatable_texts(game), told_besides(game)
@@ -221,6 +221,7 @@ def _of_part(
     own += [each for each in besides if each.entry.context in said]
     yield from _missing_translations(own, catalogue, full, lang, source)
     yield from _unfit(catalogue, source)
+    yield from _one_name_for_two(catalogue, source)
     asked = {each.entry.context for each in (*texts, *besides, *facts_asked(part), *book_asked(part))}
     for entry in catalogue.entries if part is not parts[0] or len(parts) == 1 else ():
         if entry.context not in asked and not entry.context.endswith(GRAMMAR):
@@ -299,6 +300,23 @@ def _unfit(catalogue: Catalogue, source: Source) -> Diagnostics:
                 line_of(source, each.line),
                 help=f"its source is “{_short(each.sources[0])}”",
             )
+
+
+def _one_name_for_two(catalogue: Catalogue, source: Source) -> Diagnostics:
+    """Yields C0706 for names under which readers of a translation meet two things of one owner."""
+    first: dict[tuple[str, str], Entry] = {}
+    for each in catalogue.entries:
+        owner, _, name = each.context.removesuffix(" (name)").partition(".")
+        if each.is_full and name and each.context.endswith(" (name)"):
+            known = first.setdefault((owner, each.said[0].casefold()), each)
+            if known.sources != each.sources:
+                yield warning(
+                    "C0706",
+                    f"`{known.context}` and `{each.context}` are both called “{_short(each.said[0])}”",
+                    line_of(source, each.line),
+                    more=[Label(line_of(source, known.line), "this is called so, too")],
+                    help="use one word for one thing",
+                )
 
 
 def _filled_in(text: str) -> set[str]:

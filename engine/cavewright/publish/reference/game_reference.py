@@ -18,6 +18,7 @@ from ...rules.model.statement_effects import inner_blocks
 from ..changes.citations import Fact, cited_facts
 from ..changes.overlay_changes import PAST, changes
 from ..sentences import Sentence, Sentences
+from ..sentences.book_file import read_book
 from ..sentences.mentions import NAMED, nodes
 from .credits import credit_lines, whose
 from .markdown import (
@@ -221,8 +222,16 @@ class GameReference:
 
     @lazy_property
     def bookkeeping(self) -> frozenset[str]:
-        """The clauses that only change what is kept for the rules themselves and shown to nobody."""
-        return frozenset(_bookkeeping(self.rules))
+        """The clauses that only change what is kept for the rules themselves and shown to nobody, and the lines and
+        consequences that a book leaves out."""
+        return frozenset((*_bookkeeping(self.rules), *self._quiet()))
+
+    def _quiet(self) -> Iterator[str]:
+        entries = (each for folder in self.opened.folders if folder.book for each in read_book(folder.book)[0])
+        keys = [key for each in entries if each.word == "quiet" for key in each.keys]
+        for clause in self.rules.clauses:
+            if any(clause.name == key and "." in key or _is_within(clause.name, key) for key in keys):
+                yield clause.name
 
     def credits(self) -> Iterator[Block]:
         """Yields the makers, the disclaimer and the licence of the wording, as the end of a page."""
@@ -262,6 +271,10 @@ def _bookkeeping(rules: m.Ruleset) -> Iterator[str]:
             target = step.statement.target
             if target.op == "field" and not target.args[0].told:
                 yield step.clause.name
+
+
+def _is_within(clause: str, key: str) -> bool:
+    return key.startswith("whenever ") and f"{clause}.".startswith(f"{key}.")
 
 
 def join_with(parts: Iterable[Words], between: str = " · ") -> tuple[Inline, ...]:

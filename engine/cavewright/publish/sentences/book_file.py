@@ -105,7 +105,7 @@ class _Entries(Transformer[Token, Any]):
             term, text = (str(each)[1:-1] for each in children)
             return Entry("word", "", (term,), text, Span(self.source, meta.start_pos, meta.end_pos))
         found: dict[str, Any] = {}
-        parts = {tuple: "keys", list: "when", str: "cites"}
+        parts: dict[type, str] = {tuple: "keys", list: "when", str: "cites"}
         for each in children:
             found[each.type if isinstance(each, Token) else parts[type(each)]] = each
         names = tuple(str(found[each]) for each in ("NAME", "KEY", "WHOLE") if each in found)
