@@ -84,3 +84,56 @@ example taxed
     then Anna.coins is 1
 """,
 }
+HANDING = """ruleset handing 1.0 "Handing on"
+    language 1
+
+unit point "point"
+
+kind thing "What is carried."
+    | thing | slots: 1..2 |
+    | rope  | 1           |
+    | tent  | 2           |
+
+players team 2..2
+    keeps points: 0..3
+    keeps sack: bag of thing holding 2 slots
+    keeps store: bag of thing endless
+
+to play
+    each team from first(t in team)
+        turn
+    finish
+
+to turn
+    set points = 3
+    if room(sack) > 0
+        gain 1 points
+    offer errands
+
+menu errands "In a turn"
+
+action hand(item in thing, to friend in team) in errands "Hand something on"
+    near: require friend is not me "That is you."
+    held: require item in sack "You do not have that."
+    tent: require item is not tent "A tent is not handed on."
+    room: require room(friend.sack) >= item.slots "Their sack is full."
+    cost 1 point
+    move 1 item from sack to friend.sack
+
+action rest in errands "Do nothing"
+    set points = 0
+
+scoring
+    score points = points
+    highest total wins
+"""
+"""Requirements beside which something else refuses as well, so that only the reason tells."""
+HANDED_ON = """
+example handed_on
+    | team  | sack |
+    | Anna  | rope |
+    | Rafał |      |
+    begin turn as Anna
+    when Anna: hand rope to Rafał
+    then rope in Rafał.sack and rope not in Anna.sack
+"""
