@@ -141,7 +141,15 @@ class Trial:
             return self._judge(mutant, by_options, broken, is_searched)
         except RefusedError as error:
             return self._verdict(mutant, REFUSED, str(error))
-        except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError, RecursionError) as error:
+        except (
+            ArithmeticError,
+            AssertionError,
+            AttributeError,
+            LookupError,
+            TypeError,
+            ValueError,
+            RecursionError,
+        ) as error:
             return self._verdict(mutant, UNTRIED, f"{type(error).__name__}: {error}"[:100])
 
     def _judge(

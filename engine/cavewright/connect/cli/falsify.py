@@ -110,10 +110,14 @@ def chosen_lines(game: Game, spec: str, only: str, changed: bool, said: Texts) -
 
 def changed_lines(spec: str) -> dict[str, frozenset[int]]:
     """By file the lines that differ from the last commit; all of a file that is in none. ValueError where there is no
-    git, or no repository."""
+    git, or no repository, and for rules that are nobody's own."""
     folders, found = read_stack(spec, ())
     if found:
         raise RulesetError(found)
+    if all(each.registered or each.path is None for each in folders):
+        raise ValueError(
+            f"`{spec}` is bundled or installed; `--changed` asks git about rules of your own, by their path"
+        )
     lines = {}
     for folder in folders:
         place = None if folder.registered else folder.path
@@ -128,7 +132,10 @@ def _lines_changed(path: Path, many: int) -> frozenset[int]:
     known = _run_git(path, "ls-files", "--error-unmatch", path.name)
     if known is None:
         return frozenset(range(1, many + 1))
-    hunks = _HUNK.findall(_run_git(path, "diff", "-U0", "HEAD", "--", path.name) or "")
+    difference = _run_git(path, "diff", "--no-color", "--no-ext-diff", "-U0", "HEAD", "--", path.name)
+    if difference is None:
+        return frozenset(range(1, many + 1))
+    hunks = _HUNK.findall(difference)
     return frozenset(n for start, count in hunks for n in range(int(start), int(start) + int(count or 1)))
 
 
