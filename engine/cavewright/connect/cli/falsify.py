@@ -12,6 +12,7 @@ from ...bots.falsify import Falsification, Verdict, write_last_run
 from ...bots.falsify import falsify as run
 from ...bots.falsify.declaration_mutations import DeclaredRules
 from ...bots.falsify.falsification import Lines
+from ...bots.falsify.last_run import read_interrupted, run_key, write_interrupted
 from ...bots.falsify.verdicts import ALIKE, MARKED, NEEDED, NOTICED, REFUSED, SAME, UNNOTICED, UNREACHED, UNTRIED
 from ...foundation.source import did_you_mean
 from ...foundation.storage.durable_writes import write_over
@@ -23,7 +24,7 @@ from ...play.positions.playable import INTERPRETER
 from ...play.states.game import Game
 from . import output as s
 from .forked import parallel_map
-from .simulate import progress
+from .simulate import interrupted_once, progress
 
 SAID = {
     NOTICED: translatable("noticed by an example"),
@@ -83,15 +84,25 @@ def falsify(
     if changed and not lines:
         s.say(texts(lang).phrase("no line of these rules differs from the last commit"))
         return 0
-    with progress(0, lang, translatable("breaking")) as tell:
-        found = run(game, lines, search, spread=parallel_map, progress=tell)
-    write_last_run(found)
+    key = run_key(game, sorted((name, sorted(each or ())) for name, each in lines.items()), search)
+    with interrupted_once(), progress(0, lang, translatable("breaking")) as tell:
+        found = run(game, lines, search, spread=parallel_map, progress=tell, known=read_interrupted(key))
+    write_interrupted(key, found)
+    if found.is_complete:
+        write_last_run(found)
     if as_json:
         sys.stdout.write(found.to_json() + "\n")
     else:
         print_falsification(found, texts(lang))
     if write:
         write_examples(game, found, texts(lang))
+    if not found.is_complete:
+        done = {"done": len(found.verdicts), "all": found.wanted}
+        s.say(
+            texts(lang).phrase("interrupted: {done} of {all} are tried; the same command goes on from there", **done),
+            screen=s.console(stderr=True),
+        )
+        return 130
     return 1 if any(each.kind in NEEDED and each.is_open for each in found.verdicts) else 0
 
 
