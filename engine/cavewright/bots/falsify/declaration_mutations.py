@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ...foundation.source import Source, Span
+from ...foundation.source import Source, Span, errors
 from ...foundation.source.lazy_property import lazy_property
 from ...language.compose import Folder
 from ...language.compose.row_cells import columns, first_cell, respell, with_cell
 from ...language.syntax import tree as t
 from ...language.syntax.tree.node import parts, walk
 from ...play.loading.load import Origin, folders_of
-from ...play.loading.rulesets import RuleSources, rules_in
+from ...play.loading.rulesets import RulesetError, RuleSources, rules_in
 from ...play.positions.value_text import write_value
 from ...play.states.game import Game
 from ...rules.cave import grid
@@ -60,12 +60,15 @@ class DeclarationMutant:
 
 
 class DeclaredRules:
-    """The declarations of a game's rules, as they stand in its files."""
+    """The declarations of a game's rules, as they stand in its files. RulesetError where these are gone or broken since
+    the game was loaded."""
 
     def __init__(self, game: Game) -> None:
         assert isinstance(game.origin, Origin)
         self.rules = game.rules_model
         self.sources = RuleSources([_name_alike(each, self.rules) for each in folders_of(game.origin)])
+        if wrong := errors(self.sources.composition[2]):
+            raise RulesetError(wrong)
 
     @property
     def authors(self) -> dict[str, str]:
