@@ -84,3 +84,118 @@ example taxed
     then Anna.coins is 1
 """,
 }
+HANDING = """ruleset handing 1.0 "Handing on"
+    language 1
+
+unit point "point"
+
+kind thing "What is carried."
+    | thing | slots: 1..2 |
+    | rope  | 1           |
+    | tent  | 2           |
+
+players team 2..2
+    keeps points: 0..4
+    keeps sack: bag of thing holding 2 slots
+    keeps store: bag of thing endless
+
+to play
+    each team from first(t in team)
+        turn
+    finish
+
+to turn
+    set points = 3
+    if room(sack) > 0
+        gain 1 points
+    offer errands
+
+menu errands "In a turn"
+
+action hand(item in thing, to friend in team) in errands "Hand something on"
+    near: require friend is not me "That is you."
+    held: require item in sack "You do not have that."
+    tent: require item is not tent "A tent is not handed on."
+    room: require room(friend.sack) >= item.slots "Their sack is full."
+    cost 1 point
+    move 1 item from sack to friend.sack
+
+action rest in errands "Do nothing"
+    set points = 0
+
+scoring
+    score points = points
+    highest total wins
+"""
+"""Requirements beside which something else refuses as well, so that only the reason tells."""
+HANDED_ON = """
+example handed_on
+    | team  | sack |
+    | Anna  | rope |
+    | Rafał |      |
+    begin turn as Anna
+    when Anna: hand rope to Rafał
+    then rope in Rafał.sack and rope not in Anna.sack
+"""
+
+PAID = """ruleset paid 1.0 "Paid in coins"
+    language 1
+
+constant wage = 3
+
+unit coin "coin"
+
+kind coin_kind
+    | coin_kind | worth: 1..5 |
+    | copper    | 1           |
+    | silver    | 2           |
+
+players trader 2..2
+    keeps purse: bag of coin_kind
+    keeps paid: 0..9
+
+currency money = purse[copper] "piece of money"
+    lose 1 copper from purse
+    gain 1 paid
+
+to play
+    each trader from first(t in trader)
+        turn
+
+to turn
+    offer errands
+
+menu errands "In a turn"
+
+action work in errands "Work"
+    gain wage copper in purse
+
+action buy in errands "Buy"
+    cost 2 money
+
+action lease in errands "Lease"
+    cost 1 money
+
+whenever lease as thanks
+    if paid > 1
+        gain 1 silver in purse
+
+scoring
+    score purse = sum(c in coin_kind: purse[c] * c.worth)
+    highest total wins
+"""
+"""A currency whose lines the check puts into two actions, a trigger, a column and a constant."""
+PAYING = """
+example paying
+    | trader | purse    | paid |
+    | Anna   | 3 copper | 1    |
+    | Bo     |          |      |
+    begin turn as Anna
+    when Anna: lease
+    then Anna.purse[copper] is 2 and Anna.purse[silver] is 1 and Anna.paid is 2 and total(Anna) is 4
+
+example working
+    begin turn as Anna
+    when Anna: work
+    then Anna.purse[copper] is 3
+"""

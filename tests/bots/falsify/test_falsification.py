@@ -6,13 +6,15 @@ import pytest
 
 import cavewright as cw
 from cavewright.bots.falsify import clause_key, falsify, read_last_run, write_last_run
+from cavewright.bots.falsify.declaration_mutations import DeclaredRules
 from cavewright.bots.falsify.example_search import read_example
+from cavewright.bots.falsify.last_run import read_interrupted, run_key, write_interrupted
 from cavewright.bots.falsify.mutations import list_mutants
 from cavewright.bots.falsify.rewriting import rewrite_ruleset
-from cavewright.bots.falsify.verdicts import MARKED, NEEDED, NOTICED, SAME
+from cavewright.bots.falsify.verdicts import ALIKE, MARKED, NEEDED, NOTICED, SAME, UNNOTICED
 from cavewright.play.examples.runner import run_example, variants_of
 
-from .rules import EXAMPLES, MARKET
+from .rules import EXAMPLES, HANDED_ON, HANDING, MARKET, PAID, PAYING
 
 
 def market(without=(), rules=MARKET):
@@ -21,6 +23,7 @@ def market(without=(), rules=MARKET):
     return cw.load_rules({"market.cave": rules, "examples.cave": examples or "# none"})
 
 
+PAID_WHOLE = falsify(cw.load_rules({"paid.cave": PAID, "examples.cave": PAYING}), most=0)
 DECLARED = ("column", "constant", "range", "number")
 """Kinds of changes that are checked again."""
 WHOLE = falsify(market(), most=0)
@@ -152,3 +155,78 @@ def test_verdicts_about_a_line_are_there_after_the_run(tmp_path, monkeypatch):
     changed = [key for key in known if after[key] != known[key]]
     assert [key.partition(" require ")[0] for key in changed] == ["action buy: few:"] and after[changed[0]].open > 1
     assert set(after) == set(known) and not read_last_run("market+wine")
+
+
+@pytest.mark.parametrize("key", ["near", "held", "tent", "room"])
+def test_a_requirement_beside_which_something_else_refuses_is_found(key):
+    """Dropped, it changes no option, only why something is refused: the example that is found says the reason."""
+    game = cw.load_rules({"handing.cave": HANDING, "examples.cave": HANDED_ON})
+    line = next(n for n, text in enumerate(HANDING.splitlines(), 1) if f"{key}: require" in text)
+    found = falsify(game, {"handing.cave": frozenset([line])}, most=60)
+    dropped = [each for each in found.verdicts if each.detail == "dropped"]
+    assert [each.fate for each in dropped] == [UNNOTICED]
+    assert "refuse Anna" in dropped[0].example and key in dropped[0].example.rpartition("because ")[2]
+
+
+def test_a_guard_that_no_example_needs_is_found():
+    """`if room(sack) > 0`: dropped or turned round, another number of points is there."""
+    game = cw.load_rules({"handing.cave": HANDING, "examples.cave": HANDED_ON})
+    line = next(n for n, text in enumerate(HANDING.splitlines(), 1) if "if room(sack)" in text)
+    found = falsify(game, {"handing.cave": frozenset([line])}, most=60).verdicts
+    assert {each.fate for each in found if each.kind == "branch"} == {UNNOTICED}
+
+
+def test_every_changed_declaration_is_another_ruleset():
+    """What is checked again differs in its hash and in what it means: a cell that was changed in vain is no mutant."""
+    game = cw.load_rules({"paid.cave": PAID, "examples.cave": PAYING})
+    mutants = list(DeclaredRules(game).list_mutants())
+    assert {each.kind for each in mutants} == {"column", "constant", "range"}
+    for each in (every for one in mutants for every in (one, *one.more)):
+        broken = each.apply_to(game.rules_model)
+        assert broken.hash != game.hash, each
+        whole = [(rules.kinds, rules.fields, rules.actions) for rules in (broken, game.rules_model)]
+        assert whole[0] != whole[1], each
+
+
+def test_a_column_is_noticed_by_one_of_its_cells():
+    """No example asks what copper is worth by itself; silver is enough. Without that one the column is open."""
+    columns = [each for each in PAID_WHOLE.verdicts if each.kind == "column"]
+    assert [(each.fate, each.by) for each in columns] == [(NOTICED, "paying")]
+    without = cw.load_rules({"paid.cave": PAID, "examples.cave": PAYING.replace(" and total(Anna) is 4", "")})
+    assert [each.is_open for each in falsify(without, most=0).verdicts if each.kind == "column"] == [True]
+
+
+@pytest.mark.parametrize(
+    ("line", "detail", "fate"),
+    [
+        ("constant wage", "3 → 4", NOTICED),
+        ("keeps paid", "9 → 8", ALIKE),
+        ("lose 1 copper from purse", "dropped", NOTICED),
+        ("gain 1 paid", "dropped", NOTICED),
+        ("if paid > 1", "dropped", NOTICED),
+        ("if paid > 1", "condition 1 turned round", NOTICED),
+    ],
+)
+def test_what_stands_outside_of_actions_is_broken_too(line, detail, fate):
+    """Constants, bounds, the lines of a currency (in all actions that pay with it at once) and what follows an action."""
+    assert fates_of(PAID_WHOLE, line, detail) == [fate]
+
+
+def test_a_run_that_was_interrupted_goes_on(tmp_path, monkeypatch):
+    """The verdicts are those of a run that was not; of other examples nothing is taken over."""
+    monkeypatch.setenv("CAVEWRIGHT_CACHE", str(tmp_path))
+
+    def interrupted(task, portions):
+        yield task(portions[0])
+        raise KeyboardInterrupt
+
+    game, key = market(), run_key(market(), {}, 0)
+    found = falsify(game, most=0, spread=interrupted)
+    assert not found.is_complete and found.verdicts
+    write_interrupted(key, found)
+    known = read_interrupted(key)
+    assert known == list(found.verdicts) and read_interrupted(run_key(market(["giving"]), {}, 0)) == []
+    whole = falsify(game, most=0, known=known)
+    assert whole.is_complete and whole.verdicts == WHOLE.verdicts
+    write_interrupted(key, whole)
+    assert read_interrupted(key) == []

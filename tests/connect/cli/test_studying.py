@@ -1,11 +1,14 @@
 """`falsify` and `impact` as they are typed: what is printed, written and refused."""
 
 import json
+import shutil
+import subprocess
 
 import pytest
 from tests.bots.falsify.rules import EXAMPLES, MARKET
 from typer.testing import CliRunner
 
+from cavewright import load_game
 from cavewright.connect.cli import app
 
 TAXED = """overlay dear 1.0 "Dear"
@@ -87,3 +90,57 @@ def test_a_study_goes_on_where_it_stopped(market):
 def test_different_games_are_not_compared(market):
     status, _, said = run("impact", "tic-tac-toe", market / "market")
     assert status == 1 and "different games" in said
+
+
+def git(folder, *words):
+    author = ("-c", "user.name=a", "-c", "user.email=a@example.org")
+    subprocess.run(["git", *author, *words], cwd=folder, check=True, capture_output=True)
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="there is no git here")
+def test_changed_breaks_lines_that_differ_from_the_last_commit(market, monkeypatch):
+    """By a relative path, too; before the first commit all lines, after a change the changed ones and the column in them."""
+    monkeypatch.chdir(market)
+    status, _, said = run("falsify", "market", "--changed")
+    assert status == 1 and "no git repository" in said
+    git(market, "init", "-q")
+    git(market, "add", "market")
+    every = json.loads(run("falsify", "market", "--changed", "--search", "0", "--json")[1])["verdicts"]
+    git(market, "commit", "-q", "-m", "rules")
+    assert run("falsify", "market", "--changed")[:2] == (0, "no line of these rules differs from the last commit\n")
+    rules = market / "market" / "market.cave"
+    rules.write_text(MARKET.replace("days + 1", "days + 2").replace("price: 0..9", "price: 0..8"), "utf-8")
+    found = json.loads(run("falsify", "market", "--changed", "--search", "0", "--json")[1])["verdicts"]
+    assert {each["text"] for each in found} == {"set days = days + 2", "| good | price: 0..8 |"}
+    assert len(found) < len(every)
+
+
+def test_changed_asks_about_rules_of_ones_own():
+    status, _, said = run("falsify", "tic-tac-toe", "--changed")
+    assert status == 1 and "bundled" in said and "Traceback" not in said
+
+
+def test_files_that_vanish_are_named(market, monkeypatch):
+    """Between loading and breaking: the rules are read once more, since cells are checked again."""
+    game = load_game(market / "market")
+    (market / "market" / "market.cave").unlink()
+    monkeypatch.setattr("cavewright.connect.cli.falsify.load_game", lambda *given, **named: game)
+    status, _, said = run("falsify", market / "market")
+    assert status == 1 and "C0312" in said and "Traceback" not in said
+
+
+def test_rules_that_do_not_check_are_not_broken(market):
+    (market / "market" / "more.cave").write_text("constant a = b\n", "utf-8")
+    status, told, said = run("falsify", market / "market")
+    assert status == 1 and not told and "more.cave" in said
+
+
+def test_an_interrupted_run_says_how_far_it_came(market, monkeypatch):
+    def interrupt(task, portions):
+        yield task(portions[0])
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("cavewright.connect.cli.falsify.parallel_map", interrupt)
+    monkeypatch.setenv("CAVEWRIGHT_CACHE", str(market / "cache"))
+    status, _, said = run("falsify", market / "market", "--search", "0")
+    assert status == 130 and "8 of" in said and "goes on from there" in " ".join(said.split())

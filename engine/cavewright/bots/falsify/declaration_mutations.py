@@ -6,17 +6,19 @@ column counts as one: it is noticed where any of its cells is.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ...foundation.source import Span
+from ...foundation.source import Source, Span, errors
 from ...foundation.source.lazy_property import lazy_property
+from ...language.compose import Folder
 from ...language.compose.row_cells import columns, first_cell, respell, with_cell
 from ...language.syntax import tree as t
 from ...language.syntax.tree.node import parts, walk
 from ...play.loading.load import Origin, folders_of
-from ...play.loading.rulesets import RuleSources, rules_in
+from ...play.loading.rulesets import RulesetError, RuleSources, rules_in
 from ...play.positions.value_text import write_value
 from ...play.states.game import Game
 from ...rules.cave import grid
@@ -58,12 +60,15 @@ class DeclarationMutant:
 
 
 class DeclaredRules:
-    """The declarations of a game's rules, as they stand in its files."""
+    """The declarations of a game's rules, as they stand in its files. RulesetError where these are gone or broken since
+    the game was loaded."""
 
     def __init__(self, game: Game) -> None:
         assert isinstance(game.origin, Origin)
         self.rules = game.rules_model
-        self.sources = RuleSources(folders_of(game.origin))
+        self.sources = RuleSources([_name_alike(each, self.rules) for each in folders_of(game.origin)])
+        if wrong := errors(self.sources.composition[2]):
+            raise RulesetError(wrong)
 
     @property
     def authors(self) -> dict[str, str]:
@@ -167,6 +172,20 @@ def write_cell(value: int, type_: Type, rules: m.Ruleset) -> str:
         shape = grid.shape_of(rules)
         return " ".join(shape.letters[n] for n in shape.sides_in[value])
     return write_value(value, type_, rules).strip("{}")
+
+
+def _name_alike(folder: Folder, rules: m.Ruleset) -> Folder:
+    """The files with the names that they have in rules: an origin has whole paths, whatever was given."""
+    spans = [*(each.span for each in rules.clauses), *(each.span for each in rules.examples)]
+    given = {os.path.dirname(each.source.name) for each in spans}
+    folders = {os.path.abspath(each): each for each in given}
+
+    def rename(source: Source) -> Source:
+        at, name = os.path.split(source.name)
+        return Source(os.path.join(folders.get(at, at), name), source.text)
+
+    tables = {name: rename(each) for name, each in folder.tables.items()}
+    return replace(folder, sources=tuple(map(rename, folder.sources)), tables=tables)
 
 
 # ---- numbers of declarations ----------------------------------------------------------------------------------------

@@ -142,7 +142,9 @@ def _walk(start: Start, length: int, rule: str, sampler: random.Random) -> Itera
         try:
             differences = list(find_differences(right, broken, rule)) if n or not length else []
             if differences:
-                said = [each for each in dict.fromkeys(differences) if each]
+                said = sorted(
+                    {each for each in differences if each}, key=lambda each: (each.count(","), len(each), each)
+                )
                 yield from ((0, [*lines, each]) for each in said[:4])
                 yield 1, [*lines, ""]
                 return

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -32,6 +33,8 @@ MOST_OPTIONS = 3
 """Sets of options, besides those of the game, under which a search looks where a clause reads them."""
 A_PORTION = 8
 """Mutants of which a process is given so many at a time."""
+IN_OTHERS = ("whenever ", "currency ")
+"""Declarations whose lines become parts of others, so that any example may evaluate them."""
 AnyMutant: TypeAlias = Mutant | DeclarationMutant
 _WORD = re.compile(r"[\w-]+")
 _MARK = re.compile(r"#\s*unnoticed:\s*(\S.*?)\s*$")
@@ -49,12 +52,14 @@ def falsify(
     most: int = MOST_SEARCHED,
     spread: Spread = map,
     progress: Progress | None = None,
+    known: Sequence[Verdict] = (),
 ) -> Falsification:
     """Breaks the clauses of a game's rules one by one, and says which of that its examples notice.
 
     `lines` are those to be broken, of some files (all, if not given); `most` is how many decisions a search looks at for a
     mutant that no example notices (0: there is no search). `spread` carries out the work, in this process if nothing is
-    said. `progress` is called with how many mutants are done, and how many there are.
+    said. `progress` is called with how many mutants are done, and how many there are. `known` are the first verdicts of a
+    run that was interrupted: after Ctrl-C there are fewer verdicts than mutants.
 
     >>> from cavewright import load_game
     >>> found = falsify(load_game("tic-tac-toe"), most=0)
@@ -62,12 +67,13 @@ def falsify(
     (True, (2, 3))
     """
     trial = Trial(game, lines or {}, most)
-    portions = [trial.keys[n : n + A_PORTION] for n in range(0, len(trial.keys), A_PORTION)]
-    verdicts: list[Verdict] = []
-    for found in spread(trial.judge_all, portions):
-        verdicts += found
-        if progress is not None:
-            progress(len(verdicts), len(trial.keys))
+    portions = [trial.keys[n : n + A_PORTION] for n in range(len(known), len(trial.keys), A_PORTION)]
+    verdicts = [*known]
+    with suppress(KeyboardInterrupt):
+        for found in spread(trial.judge_all, portions):
+            verdicts += found
+            if progress is not None:
+                progress(len(verdicts), len(trial.keys))
     places = trial.clauses()
     unreached = tuple(f"{name}:{line}" for name, line, is_reached in places if not is_reached)
     return Falsification(
@@ -155,7 +161,7 @@ class Trial:
     def _judge(
         self, mutant: AnyMutant, by_options: Mapping[Settings, AnyMutant], broken: BrokenGames, is_searched: bool
     ) -> Verdict:
-        rule = "" if isinstance(mutant, DeclarationMutant) else mutant.rule
+        rule = "" if isinstance(mutant, DeclarationMutant) or mutant.rule.startswith(IN_OTHERS) else mutant.rule
         runs = [each for each in self.runs.evaluating(rule) if each.settings in by_options]
         for run in runs:
             if broken.notices(run):
@@ -250,7 +256,7 @@ class Trial:
         for by_options in self.mutants.values():
             for mutant in by_options.values():
                 at = mutant.span.source.name, mutant.span.line
-                if isinstance(mutant, DeclarationMutant):
+                if isinstance(mutant, DeclarationMutant) or not mutant.at and mutant.rule.startswith(IN_OTHERS):
                     continue
                 is_reached = (
                     mutant.at in evaluated if mutant.at else mutant.rule in evaluated or mutant.rule == "scoring"

@@ -1,4 +1,5 @@
-"""Stores the verdicts of the last falsification of a game, so that an editor can show which examples notice a line.
+"""Stores the verdicts of the last falsification of a game, so that an editor can show which examples notice a line, and
+those of a run that was interrupted.
 
 Verdicts about one line are put together. A run of some lines replaces those lines alone, and each says under which rules
 it was judged: a reader tells by that hash if the rules have changed since.
@@ -8,10 +9,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 from typing import Any
 
 from ...foundation.source.frozen import frozen
 from ...foundation.storage import cache
+from ...play.states.game import Game
 from .verdicts import MARKED, NOTICED, SAME, Falsification, Verdict
 
 FORMAT = "falsified 1"
@@ -77,6 +80,30 @@ def summarise_clauses(hash: str, verdicts: Iterable[Verdict]) -> Mapping[str, Ju
         )
         for key, found in by_clause.items()
     }
+
+
+# ---- a run that was interrupted --------------------------------------------------------------------------------------
+
+
+def run_key(game: Game, lines: object, most: int) -> str:
+    """The key of a run: it stands for the rules, the examples, the lines that are broken and the length of searches."""
+    texts = (each.span.text for each in game.examples)
+    return cache.key_of((FORMAT, cache.program(), game.hash, repr(lines), str(most), *texts))
+
+
+def write_interrupted(key: str, found: Falsification) -> None:
+    """Stores the verdicts of a run that was interrupted, so that the next one goes on from there; none of one that was
+    not."""
+    verdicts = [] if found.is_complete else [asdict(each) for each in found.verdicts]
+    if verdicts or read_interrupted(key):
+        cache.write(key, json.dumps(verdicts, ensure_ascii=False).encode())
+
+
+def read_interrupted(key: str) -> list[Verdict]:
+    """The verdicts of a run that was interrupted; none where there was none."""
+    stored: list[dict[str, Any]] = json.loads(cache.read(key) or "[]")
+    pairs = ((each, tuple((name, word) for name, word in each["options"])) for each in stored)
+    return [Verdict(**{**each, "options": options}) for each, options in pairs]
 
 
 def _storage_key(game: str) -> str:

@@ -74,6 +74,11 @@ class Falsification:
     """False where only some lines were broken."""
 
     @property
+    def is_complete(self) -> bool:
+        """False after an interruption: there are fewer verdicts than mutants."""
+        return len(self.verdicts) == self.wanted
+
+    @property
     def counts(self) -> dict[str, int]:
         """Counts the mutants of each fate."""
         found = Counter(each.fate for each in self.verdicts)

@@ -12,6 +12,7 @@ from ...bots.falsify import Falsification, Verdict, write_last_run
 from ...bots.falsify import falsify as run
 from ...bots.falsify.declaration_mutations import DeclaredRules
 from ...bots.falsify.falsification import Lines
+from ...bots.falsify.last_run import read_interrupted, run_key, write_interrupted
 from ...bots.falsify.verdicts import ALIKE, MARKED, NEEDED, NOTICED, REFUSED, SAME, UNNOTICED, UNREACHED, UNTRIED
 from ...foundation.source import did_you_mean
 from ...foundation.storage.durable_writes import write_over
@@ -23,7 +24,7 @@ from ...play.positions.playable import INTERPRETER
 from ...play.states.game import Game
 from . import output as s
 from .forked import parallel_map
-from .simulate import progress
+from .simulate import interrupted_once, progress
 
 SAID = {
     NOTICED: translatable("noticed by an example"),
@@ -83,15 +84,25 @@ def falsify(
     if changed and not lines:
         s.say(texts(lang).phrase("no line of these rules differs from the last commit"))
         return 0
-    with progress(0, lang, translatable("breaking")) as tell:
-        found = run(game, lines, search, spread=parallel_map, progress=tell)
-    write_last_run(found)
+    key = run_key(game, sorted((name, sorted(each or ())) for name, each in lines.items()), search)
+    with interrupted_once(), progress(0, lang, translatable("breaking")) as tell:
+        found = run(game, lines, search, spread=parallel_map, progress=tell, known=read_interrupted(key))
+    write_interrupted(key, found)
+    if found.is_complete:
+        write_last_run(found)
     if as_json:
         sys.stdout.write(found.to_json() + "\n")
     else:
         print_falsification(found, texts(lang))
     if write:
         write_examples(game, found, texts(lang))
+    if not found.is_complete:
+        done = {"done": len(found.verdicts), "all": found.wanted}
+        s.say(
+            texts(lang).phrase("interrupted: {done} of {all} are tried; the same command goes on from there", **done),
+            screen=s.console(stderr=True),
+        )
+        return 130
     return 1 if any(each.kind in NEEDED and each.is_open for each in found.verdicts) else 0
 
 
@@ -110,10 +121,14 @@ def chosen_lines(game: Game, spec: str, only: str, changed: bool, said: Texts) -
 
 def changed_lines(spec: str) -> dict[str, frozenset[int]]:
     """By file the lines that differ from the last commit; all of a file that is in none. ValueError where there is no
-    git, or no repository."""
+    git, or no repository, and for rules that are nobody's own."""
     folders, found = read_stack(spec, ())
     if found:
         raise RulesetError(found)
+    if all(each.registered or each.path is None for each in folders):
+        raise ValueError(
+            f"`{spec}` is bundled or installed; `--changed` asks git about rules of your own, by their path"
+        )
     lines = {}
     for folder in folders:
         place = None if folder.registered else folder.path
@@ -128,7 +143,10 @@ def _lines_changed(path: Path, many: int) -> frozenset[int]:
     known = _run_git(path, "ls-files", "--error-unmatch", path.name)
     if known is None:
         return frozenset(range(1, many + 1))
-    hunks = _HUNK.findall(_run_git(path, "diff", "-U0", "HEAD", "--", path.name) or "")
+    difference = _run_git(path, "diff", "--no-color", "--no-ext-diff", "-U0", "HEAD", "--", path.name)
+    if difference is None:
+        return frozenset(range(1, many + 1))
+    hunks = _HUNK.findall(difference)
     return frozenset(n for start, count in hunks for n in range(int(start), int(start) + int(count or 1)))
 
 

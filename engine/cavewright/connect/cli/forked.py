@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -80,6 +81,9 @@ class _Copy:
 
 
 def _carry_out(task: Callable[[Any], Any], given: Any, outlet: Connection) -> None:
+    """Sends the result of a task. Ctrl-C at a terminal reaches every process; the first one ends its copies."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     try:
         outlet.send((False, task(given)))
     except Exception as error:
