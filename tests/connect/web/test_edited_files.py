@@ -31,7 +31,7 @@ def match_file(folder, spec="tic-tac-toe"):
     table.claim(table.guest(table.links.host), 1, False)
     table.sit(table.guest(table.links.host), 1, "random")
     last = table.match.move_stack[-1].player
-    if table.may_undo(last) and last == 0:
+    if table.undoable(last) is not None and last == 0:
         table.undo(seats[0], 0, table.stamp(0))
     table.close()
     return table.file.path, table.file.path.read_text("utf-8").splitlines()
