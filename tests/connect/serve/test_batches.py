@@ -102,7 +102,7 @@ class Caller:
 @contextmanager
 def served(path, **limits):
     server = LineServer(path, Sessions(["connect-four"]), **limits)
-    thread = threading.Thread(target=server.run, daemon=True)
+    thread = threading.Thread(target=server.serve_clients, daemon=True)
     thread.start()
     try:
         yield server

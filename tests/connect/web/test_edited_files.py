@@ -38,7 +38,7 @@ def match_file(folder, spec="tic-tac-toe"):
 
 
 def facts(table):
-    return table.match, table.bots, list(table.taken), table.links, table.rules
+    return table.match, table.bots, list(table.occupancy), table.links, table.rules
 
 
 def resumed(path, lines):

@@ -475,5 +475,5 @@ def test_while_all_choose_taking_back_says_nothing_of_others(tmp_path):
     for each in tables:
         each.close()
     again = Table.resume(both.file.path, cw.load_game)
-    assert [str(each) for each in again.match.move_stack] == ["1: take_camp yes"] and again.taken == [True, True]
+    assert [str(each) for each in again.match.move_stack] == ["1: take_camp yes"] and again.occupancy == [True, True]
     again.close()

@@ -37,7 +37,7 @@ def serve_socket(specs: Sequence[str], path: Path) -> int:
     server = LineServer(path, Sessions(specs))
     with suppress(KeyboardInterrupt):
         try:
-            server.run()
+            server.serve_clients()
         finally:
             server.close()
     return 0

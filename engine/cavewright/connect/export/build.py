@@ -104,7 +104,7 @@ class _Build:
         return form.layout.encoding.encode(state._h, state._s)
 
     def addresses(self) -> str:
-        """Where the JavaScript finds each module, in the one form that bundlers know."""
+        """Returns the lines by which the JavaScript finds each module, in the one form that bundlers know."""
         lines = [
             f'  {players}: () => new URL("./{seats["wasm"]}", import.meta.url),'
             for players, seats in self.seats.items()

@@ -40,7 +40,7 @@ class LineServer:
             self._socket.close()
             raise
 
-    def run(self) -> None:
+    def serve_clients(self) -> None:
         """Serves clients until the server is closed."""
         while True:
             try:

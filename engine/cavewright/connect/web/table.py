@@ -79,7 +79,7 @@ class Table:
         return list(self.live.bots)
 
     @property
-    def taken(self) -> list[bool]:
+    def occupancy(self) -> list[bool]:
         """Of each seat whether somebody has come by its link."""
         return list(self.live.taken)
 
@@ -147,7 +147,7 @@ class Table:
         """The seats of people that a guest plays."""
         if guest.role == "watch":
             return ()
-        mine = [guest.seat] if guest.role == "seat" else [n for n, taken in enumerate(self.taken) if not taken]
+        mine = [guest.seat] if guest.role == "seat" else [n for n, taken in enumerate(self.occupancy) if not taken]
         return tuple(n for n in mine if n is not None and not self.bots[n])
 
     def is_private(self, guest: Guest) -> bool:
@@ -214,7 +214,7 @@ class Table:
         if bot:
             known_name(bot)
         with self.lock:
-            self._seat([bot if n == seat else each for n, each in enumerate(self.bots)], self.taken)
+            self._seat([bot if n == seat else each for n, each in enumerate(self.bots)], self.occupancy)
             if self.failures.pop(seat, None) is not None:
                 self.troubles += 1
         self._wake.set()
@@ -224,15 +224,19 @@ class Table:
         for each in filter(None, bots):
             known_name(each)
         with self.lock:
-            self._seat(bots, self.taken)
+            self._seat(bots, self.occupancy)
 
     def claim(self, guest: Guest, seat: int, taken: bool) -> None:
         """Somebody sits down by the link of a seat, or the host takes a seat back."""
-        if guest.role == "watch" or (guest.role == "seat" and guest.seat != seat) or not 0 <= seat < len(self.taken):
+        if (
+            guest.role == "watch"
+            or (guest.role == "seat" and guest.seat != seat)
+            or not 0 <= seat < len(self.occupancy)
+        ):
             raise NotYoursError
         with self.lock:
-            if self.taken[seat] != taken:
-                self._seat(self.bots, [taken if n == seat else each for n, each in enumerate(self.taken)])
+            if self.occupancy[seat] != taken:
+                self._seat(self.bots, [taken if n == seat else each for n, each in enumerate(self.occupancy)])
 
     def _look(self, guest: Guest, seat: int, stamp: str) -> None:
         """Raises where a guest may not act for a seat, or acts by an old page."""
@@ -260,8 +264,8 @@ class Table:
     def _note(self, at: int, guest: Guest | None = None, seat: int = -1) -> None:
         """Brings what was added behind so many entries to the disk, with the seat that somebody takes by it, and counts
         it."""
-        moves, sits = self.match.move_stack, guest is not None and guest.role == "seat" and not self.taken[seat]
-        taken = [taken or (sits and n == seat) for n, taken in enumerate(self.taken)]
+        moves, sits = self.match.move_stack, guest is not None and guest.role == "seat" and not self.occupancy[seat]
+        taken = [taken or (sits and n == seat) for n, taken in enumerate(self.occupancy)]
         row = Row(at=at, did=tuple(map(str, moves[at:])))
         if sits:
             row = row.model_copy(update={"bots": tuple(self.bots), "taken": tuple(taken)})
