@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+
 from ...foundation.source.frozen import frozen
 
 UNDO, SEATS = "undo ", "seats "
