@@ -369,7 +369,7 @@ LINES = [
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: ascii(line[:40]))
 def test_lines_that_are_no_requests(client, line):
-    for found in client.send(line):
+    for found in [one for each in client.send(line) for one in (each if isinstance(each, list) else [each])]:
         error = found["error"]
         assert (
             error["code"] in (-32700, -32600, -32601, -32602)
@@ -522,6 +522,6 @@ def test_the_command_ends_with_its_input():
         and [each["id"] for each in first["result"]["games"]] == ["hex"]
         and second["error"]["code"] == -32700
     )
-    for wrong, why in (([], "say which ruleset to play"), (["--stdio", "--mcp"], "one of --stdio and --mcp")):
+    for wrong, why in (([], "say which ruleset to play"), (["--stdio", "--mcp"], "one of --stdio, --socket and --mcp")):
         said = CliRunner().invoke(app, ["serve", *wrong])
         assert said.exit_code == 2 and why in said.output

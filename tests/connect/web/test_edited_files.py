@@ -31,14 +31,14 @@ def match_file(folder, spec="tic-tac-toe"):
     table.claim(table.guest(table.links.host), 1, False)
     table.sit(table.guest(table.links.host), 1, "random")
     last = table.match.move_stack[-1].player
-    if table.may_undo(last) and last == 0:
+    if table.undoable(last) is not None and last == 0:
         table.undo(seats[0], 0, table.stamp(0))
     table.close()
     return table.file.path, table.file.path.read_text("utf-8").splitlines()
 
 
 def facts(table):
-    return table.match, table.bots, list(table.taken), table.links, table.rules
+    return table.match, table.bots, list(table.occupancy), table.links, table.rules
 
 
 def resumed(path, lines):

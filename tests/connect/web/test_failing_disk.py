@@ -88,7 +88,7 @@ class Served:
         return (
             [str(each) for each in table.match.move_stack],
             list(table.bots),
-            list(table.taken),
+            list(table.occupancy),
             table.stamp(0),
             table.stamp(1),
             table.stamp(None),
@@ -318,7 +318,7 @@ def test_rows_behind_a_failure_that_cannot_be_taken_back_at_once_are_whole(monke
     by_seat(0, "mark c3")(table)
     table.close()
     again = Table.resume(table.file.path, load)
-    assert [str(each) for each in again.match.move_stack] == ["0: mark c3"] and again.taken == [True, False]
+    assert [str(each) for each in again.match.move_stack] == ["0: mark c3"] and again.occupancy == [True, False]
     again.close()
 
 
@@ -333,7 +333,7 @@ def test_a_line_of_which_a_part_came_to_the_disk_did_not_happen(tmp_path, act):
     for length in range(len(before), len(after)):
         path.write_bytes(after[:length])
         again = Table.resume(path, load)
-        assert (again.match.move_stack, again.taken, path.read_bytes()) == ((), [False, False], before)
+        assert (again.match.move_stack, again.occupancy, path.read_bytes()) == ((), [False, False], before)
         again.close()
 
 
@@ -372,7 +372,7 @@ def test_nothing_is_acknowledged_that_a_file_taken_away_would_lose(tmp_path, har
         status == 507
         and "moved, replaced or changed" in answer.word
         and len(table.match.move_stack) == 1
-        and not table.taken[1]
+        and not table.occupancy[1]
     )
     if harm == "moved":
         path.with_name("b").rename(path)
@@ -386,9 +386,9 @@ def test_the_page_says_that_nothing_was_done(monkeypatch, tmp_path):
     for number in (1, 2):
         with failing(monkeypatch, Disk(number)):
             status, answer = send(guests, token, act="mark b2", **page(guests, token).hidden)
-        assert status == 507 and "not done" in answer.word and not table.match.move_stack and not table.taken[0]
+        assert status == 507 and "not done" in answer.word and not table.match.move_stack and not table.occupancy[0]
         assert table.file.path.read_text("utf-8").count("\n") == 1
-    assert send(guests, token, act="mark b2", **page(guests, token).hidden)[0] == 200 and table.taken[0]
+    assert send(guests, token, act="mark b2", **page(guests, token).hidden)[0] == 200 and table.occupancy[0]
     assert [json.loads(each).get("taken") for each in table.file.path.read_text("utf-8").splitlines()[1:]] == [
         [True, False]
     ]

@@ -453,3 +453,27 @@ def test_packing_says_of_each_thing_what_it_is_for(tmp_path, spec, lang, use):
     table.close()
     things = re.findall(r'<li><span class="what">([^<]*)</span>.*?<small>([^<]*)</small></li>', seen, re.S)
     assert use in things[0][1] and len(things) >= 5 and all(" · " in uses for _, uses in things)
+
+
+def test_while_all_choose_taking_back_says_nothing_of_others(tmp_path):
+    """One may take its own choice back whether others have chosen since or not, and theirs stay, also after a restart."""
+    pages, tables = [], []
+    for name in ("alone", "both"):
+        (tmp_path / name).mkdir()
+        table = new_table(tmp_path / name, "the-cave", ["Anna", "Jola"])
+        for seat in (0,) if name == "alone" else (0, 1):
+            table.act(table.guest(table.links.seats[seat]), seat, table.stamp(seat), ["take_camp yes"])
+        pages.append(page(client(table), table.links.seats[0]))
+        tables.append(table)
+    offered = [[each for each in found.buttons if each[0] == "undo"] for found in pages]
+    assert offered[0] == offered[1] != []
+    both = tables[1]
+    before = both.stamp(1), both.stamp(None)
+    assert send(client(both), both.links.seats[0], undo="1", **pages[1].hidden)[0] == 200
+    assert [str(each) for each in both.match.move_stack] == ["1: take_camp yes"]
+    assert (both.stamp(1), both.stamp(None)) == before and both.stamp(0) != before[0]
+    for each in tables:
+        each.close()
+    again = Table.resume(both.file.path, cw.load_game)
+    assert [str(each) for each in again.match.move_stack] == ["1: take_camp yes"] and again.occupancy == [True, True]
+    again.close()

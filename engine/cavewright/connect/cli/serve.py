@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 
 from ..serve.json_rpc import serve as serve_lines
 from ..serve.sessions import Sessions
@@ -26,6 +27,19 @@ def serve_stdio(specs: Sequence[str]) -> int:
         out.flush()
     except BrokenPipeError:
         close_quietly()
+    return 0
+
+
+def serve_socket(specs: Sequence[str], path: Path) -> int:
+    """Answers the lines of many clients on a socket until Ctrl-C; the exit status. Raises OSError."""
+    from ..serve.unix_socket import LineServer
+
+    server = LineServer(path, Sessions(specs))
+    with suppress(KeyboardInterrupt):
+        try:
+            server.serve_clients()
+        finally:
+            server.close()
     return 0
 
 

@@ -16,6 +16,9 @@ def serve_command(
         list[str] | None, argument("RULESET", help="What is played; for other programs several, or all that there are.")
     ] = None,
     stdio: Annotated[bool, option("--stdio", help="JSON-RPC 2.0 on the standard streams, one message a line.")] = False,
+    socket: Annotated[
+        Path | None, option("--socket", "PATH", help="JSON-RPC 2.0 for many clients, on a socket that is made there.")
+    ] = None,
     mcp: Annotated[
         bool, option("--mcp", help="The Model Context Protocol on the standard streams; needs the extra `mcp`.")
     ] = False,
@@ -46,11 +49,13 @@ def serve_command(
     lang: Language = "en",
 ) -> int:
     """A page on which a match is played, or matches for other programs (--stdio) and language models (--mcp)."""
-    if stdio and mcp:
-        raise typer.BadParameter("one of --stdio and --mcp")
-    if stdio or mcp:
-        from .serve import serve_mcp, serve_stdio
+    if stdio + mcp + (socket is not None) > 1:
+        raise typer.BadParameter("one of --stdio, --socket and --mcp")
+    if stdio or mcp or socket is not None:
+        from .serve import serve_mcp, serve_socket, serve_stdio
 
+        if socket is not None:
+            return serve_socket(specs or [], socket)
         return serve_mcp(specs or [], lang) if mcp else serve_stdio(specs or [])
     from .seats import MatchRequest
     from .web_page import serve_page

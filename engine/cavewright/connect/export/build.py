@@ -103,6 +103,14 @@ class _Build:
         state = self.game.new_initial_state(players)
         return form.layout.encoding.encode(state._h, state._s)
 
+    def addresses(self) -> str:
+        """Returns the lines by which the JavaScript finds each module, in the one form that bundlers know."""
+        lines = [
+            f'  {players}: () => new URL("./{seats["wasm"]}", import.meta.url),'
+            for players, seats in self.seats.items()
+        ]
+        return "\n".join(["const MODULES = {", *lines, "};"])
+
     def beside(self) -> dict[str, bytes]:
         """Returns the files that are alike for all numbers of players: texts, and what plays the modules."""
         record = {
@@ -116,6 +124,6 @@ class _Build:
         found = {f"{self.name}.json": json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode()}
         web = files(__package__).joinpath("web")
         for suffix, source in RUNTIME.items():
-            text = web.joinpath(source).read_text("utf-8")
+            text = web.joinpath(source).read_text("utf-8").replace("const MODULES = {};", self.addresses())
             found[f"{self.name}.{suffix}"] = text.replace("NAME", self.name).encode()
         return found | {each: web.joinpath(each).read_bytes() for each in DRAWING}

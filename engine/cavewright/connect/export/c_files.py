@@ -9,18 +9,21 @@ from ...machine.ir.program_lowering import Lowered
 from ...rules.program import instructions as i
 
 HEADER = """\
-/* {title}, for {players} players, made by Cavewright. One game stands in memory at a time:
+/* {title}, for {players} players, made by Cavewright. A game is a handle; as many stand beside each other as are wanted:
 
-       {name}_start();
-       while ({name}_waiting() != {upper}_OVER) {{
-           int32_t many = {name}_options();       // what can be chosen, or what chance may bring
-           {name}_choose(0 <= your choice < many);
+       {name} *game = {name}_new();
+       while ({name}_waiting(game) != {upper}_OVER) {{
+           int32_t many = {name}_options(game);       // what can be chosen, or what chance may bring
+           {name}_choose(game, 0 <= your choice < many);
        }}
+       {name}_free(game);
 
-   {name}_waiting() is the player whose turn it is, {upper}_CHANCE, or {upper}_OVER. The numbers of a choice are
-   {name}_row(row, n) for n below {name}_stride(); of chance they are a value and its weight. While all act at once
-   they do so one after another. Where {name}_trap_reason is not 0 after a call, the module has stopped itself (1: a board
-   outgrew its memory, 2: too much work, 3: too many options); start again, or put back a position that was kept. */
+   {name}_waiting(game) is the player whose turn it is, {upper}_CHANCE, or {upper}_OVER. The numbers of a choice are
+   {name}_row(game, row, n) for n below {name}_stride(game); of chance they are a value and its weight. While all act at
+   once they do so one after another. Where {name}_trapped(game) is not 0 after a call, the game has stopped itself (1: a
+   board outgrew its memory, 2: too much work, 3: too many options); start again, or put back a position that was kept.
+
+   Games have nothing in common: threads may play one each without a lock. Of one game one thread asks at a time. */
 #ifndef {upper}_H
 #define {upper}_H
 #include <stdint.h>
@@ -28,39 +31,48 @@ HEADER = """\
 extern "C" {{
 #endif
 enum {{ {upper}_PLAYERS = {players}, {upper}_CHANCE = -1, {upper}_OVER = -4, {upper}_POSITION = {size} }};
-extern int32_t {name}_trap_reason;
-void {name}_start(void);
-int32_t {name}_waiting(void);
-int32_t {name}_options(void);
-int32_t {name}_stride(void);
-int32_t {name}_row(int32_t row, int32_t n);
-int32_t {name}_choose(int32_t row);
+typedef struct {name} {name};
+/* A game at its beginning; NULL where there is no memory for it. */
+{name} *{name}_new(void);
+void {name}_free({name} *game);
+void {name}_start({name} *game);
+int32_t {name}_trapped(const {name} *game);
+int32_t {name}_waiting({name} *game);
+int32_t {name}_options({name} *game);
+int32_t {name}_stride({name} *game);
+int32_t {name}_row({name} *game, int32_t row, int32_t n);
+int32_t {name}_choose({name} *game, int32_t row);
 /* Counts the points; then the total of a player, and whether that player would win. */
-int32_t {name}_score(void);
-int32_t {name}_total(int32_t player);
-int32_t {name}_wins(int32_t player);
-/* A position is {upper}_POSITION bytes: a copy, to be put back. */
-void {name}_keep(void *position);
-void {name}_put_back(const void *position);
+int32_t {name}_score({name} *game);
+int32_t {name}_total({name} *game, int32_t player);
+int32_t {name}_wins({name} *game, int32_t player);
+/* A position is {upper}_POSITION bytes: a copy, to be put back, in another game too. */
+void {name}_keep({name} *game, void *position);
+void {name}_put_back({name} *game, const void *position);
 /* Goes on at random until the game is over or so many decisions were made; how many it did. Equal seeds are equal games,
    in Python (Native.playouts) and in JavaScript too. */
-int32_t {name}_seed(int32_t lower, int32_t upper, int32_t game);
-int32_t {name}_playout(int32_t bound);
+int32_t {name}_seed({name} *game, int32_t lower, int32_t upper, int32_t number);
+int32_t {name}_playout({name} *game, int32_t bound);
 #ifdef __cplusplus
 }}
 #endif
 #endif
 """
 SOURCE = """
+#include <stdlib.h>
 static const uint8_t first_position[{size}] = {{{first}}};
 static const uint8_t strides[{points}] = {{{strides}}};
-void {name}_start(void) {{ {name}_put_back(first_position); }}
-void {name}_keep(void *position) {{ memcpy(position, (char *)memory + {start}, {size}); }}
-void {name}_put_back(const void *position) {{ memcpy((char *)memory + {start}, position, {size}); {name}_begin(); }}
-int32_t {name}_stride(void) {{ return strides[memory[{pc}]]; }}
-int32_t {name}_row(int32_t row, int32_t n) {{ return memory[{rows} + row * strides[memory[{pc}]] + n]; }}
-int32_t {name}_total(int32_t player) {{ return memory[{totals} + player]; }}
-int32_t {name}_wins(int32_t player) {{ return memory[{winners}] >> player & 1; }}
+{name} *{name}_new(void) {{ {name} *here = calloc(1, sizeof *here); if (here) {name}_start(here); return here; }}
+void {name}_free({name} *here) {{ free(here); }}
+void {name}_start({name} *here) {{ {name}_put_back(here, first_position); }}
+int32_t {name}_trapped(const {name} *here) {{ return here->trap_reason; }}
+void {name}_keep({name} *here, void *position) {{ memcpy(position, (char *)memory + {start}, {size}); }}
+void {name}_put_back({name} *here, const void *position) {{
+memcpy((char *)memory + {start}, position, {size}); {name}_begin(here); }}
+int32_t {name}_stride({name} *here) {{ return strides[memory[{pc}]]; }}
+int32_t {name}_row({name} *here, int32_t row, int32_t n) {{ return memory[{rows} + row * strides[memory[{pc}]] + n]; }}
+int32_t {name}_total({name} *here, int32_t player) {{ return memory[{totals} + player]; }}
+int32_t {name}_wins({name} *here, int32_t player) {{ return memory[{winners}] >> player & 1; }}
 """
 
 
@@ -84,5 +96,5 @@ def c_files(form: Lowered, title: str, first: bytes, file: str) -> dict[str, byt
         "totals": arrays["totals"],
         "winners": arrays["winners"],
     }
-    source = f'#include "{file}.h"\n{c_source(form.module)}\n{SOURCE.format(**words)}'
+    source = f'#include "{file}.h"\n{c_source(form.module, handled=True)}\n{SOURCE.format(**words)}'
     return {f"{file}.c": source.encode(), f"{file}.h": HEADER.format(**words).encode()}

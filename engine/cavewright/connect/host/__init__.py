@@ -7,32 +7,7 @@ each of them answers; `opening`), a match in memory (`live_match`), matches as t
 
 from __future__ import annotations
 
-from .matches import Matches, MayUndo, anybody_may_undo
-from .opening import back_up, open_store
-from .refusal import Refusal
-from .request_limits import Limits
-from .server import create_app
-from .store import Beginning, Entries, NoMatchError, OutrunError, Store, StoreError, copy_matches
-from .viewers import MayBegin, NameViewer, anybody_may_begin, viewer_of_key
+import lazy_loader
 
-__all__ = [
-    "Beginning",
-    "Entries",
-    "Limits",
-    "Matches",
-    "MayBegin",
-    "MayUndo",
-    "NameViewer",
-    "NoMatchError",
-    "OutrunError",
-    "Refusal",
-    "Store",
-    "StoreError",
-    "anybody_may_begin",
-    "anybody_may_undo",
-    "back_up",
-    "copy_matches",
-    "create_app",
-    "open_store",
-    "viewer_of_key",
-]
+__getattr__, _, __all__ = lazy_loader.attach_stub(__name__, __file__)
+"""Only a server needs the extra `host`: a match in memory is there without it."""

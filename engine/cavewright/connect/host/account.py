@@ -16,9 +16,9 @@ from ...play.matches.undoing import find_undoable
 from ...play.positions.action import SIMULTANEOUS
 from ...play.states.game import State
 from ...play.views.view import View
-from .models import Legal, Look, Picture, Told
+from ...play.views.view_changes import find_changes
+from .models import Change, Legal, Look, Picture, Told
 from .trail import Aside, Trail
-from .view_changes import find_changes
 
 MOST_KEPT = 3
 """Looks, and views, that are kept ready."""
@@ -137,7 +137,8 @@ class Account:
             look.told = list(self._steps[number].told)
         else:
             look.told = [each for step in self._steps[since + 1 : number + 1] for each in step.told]
-            look.changes = list(find_changes(self._view(since).plain, self._view(number).plain))
+            found = find_changes(self._view(since).plain, self._view(number).plain)
+            look.changes = [Change.model_construct(op=each.op, path=each.path, value=each.value) for each in found]
         return look
 
     def state(self, number: int) -> State:

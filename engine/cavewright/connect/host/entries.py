@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 
 from ...foundation.source.frozen import frozen
 
@@ -33,7 +32,7 @@ class Undoing:
 
 @frozen
 class Seating:
-    """Who sits where from now on: of each seat the name of a bot or "", and whether a person has come to it."""
+    """Seats from now on: of each the name of a bot or "", and whether a person has come to it."""
 
     bots: tuple[str, ...]
     taken: tuple[bool, ...]
@@ -57,8 +56,3 @@ def read_entry(text: str) -> Entry:
         bots, taken = json.loads(text[len(SEATS) :])
         return Seating(tuple(bots), tuple(taken))
     return Actions(tuple(json.loads(text))) if text.startswith("[") else Actions((text,))
-
-
-def join_actions(player: int, texts: Sequence[str]) -> Actions:
-    """Returns the entry of actions of a player, whose texts name no player."""
-    return Actions(tuple(f"{player}: {each}" for each in texts))

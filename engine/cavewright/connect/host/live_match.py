@@ -30,7 +30,7 @@ class LiveMatch:
         self.bots: tuple[str, ...] = ()
         self.taken: tuple[bool, ...] = ()
         self._accounts: dict[tuple[int | None, str], Account] = {}
-        self._bots: dict[int, Bot] = {}
+        self._bots: dict[tuple[int, str], Bot] = {}
 
     def start(self, beginning: Beginning, match: Match, may_undo: bool = True) -> None:
         """Takes a match as it began, and whether its players may take back."""
@@ -92,6 +92,15 @@ class LiveMatch:
         self.bots, self.taken = bots, taken
         self.trail.add_aside(Aside(None, is_hidden=True))
 
+    def undo_preview(self, player: int) -> Match | None:
+        """Returns the match as an undoing would leave it; None where the player may not."""
+        trial = copy(self.playing)
+        try:
+            undo_for(trial, player)
+        except ValueError:
+            return None
+        return trial
+
     def forget(self) -> None:
         """Forgets all; whoever comes next reads it from the store."""
         self.match = None
@@ -125,6 +134,11 @@ class LiveMatch:
 
     def bot(self, seat: int) -> Bot:
         """Returns the bot of a seat."""
-        if seat not in self._bots:
-            self._bots[seat] = make(self.beginning.bots[seat], self.playing.game, self.playing.seed + seat)
-        return self._bots[seat]
+        key = seat, self.bots[seat]
+        if key not in self._bots:
+            self._bots[key] = make(self.bots[seat], self.playing.game, self.playing.seed + seat)
+        return self._bots[key]
+
+    def forget_bot(self, seat: int) -> None:
+        """Forgets the bot of a seat, which failed; the next one of its name begins anew."""
+        self._bots.pop((seat, self.bots[seat]), None)

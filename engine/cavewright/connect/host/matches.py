@@ -197,7 +197,7 @@ class Matches:
                     break
                 except OutrunError:
                     self._read_on(live)
-            return self._acted(live, viewer, asked.number, lang)
+            return self._answer_act(live, viewer, asked.number, lang)
 
     def undo(self, id: str, viewer: int | None, asked: Undo, lang: str) -> Acted:
         """Takes the last action of a viewer back, as far as nobody has learned anything from it. It is refused, or the
@@ -217,9 +217,9 @@ class Matches:
                     break
                 except OutrunError:
                     self._read_on(live)
-            return self._acted(live, viewer, asked.number, lang)
+            return self._answer_act(live, viewer, asked.number, lang)
 
-    def _acted(self, live: LiveMatch, viewer: int, since: int, lang: str) -> Acted:
+    def _answer_act(self, live: LiveMatch, viewer: int, since: int, lang: str) -> Acted:
         account = self._account(live, viewer, lang)
         return Acted(number=account.number, told=account.told_since(since))
 

@@ -22,7 +22,10 @@ from .sessions import Sessions
 
 LONGEST = 16 * 1024 * 1024
 """Bytes of a line; what is longer is skipped, not kept."""
+MOST_IN_BATCH = 1_000
+"""Messages of a list."""
 MOST_SIMULATIONS = 2
+"""Of all clients together."""
 Id = int | str | None
 
 
@@ -49,24 +52,45 @@ class JsonRpc:
     # ---- messages ------------------------------------------------------------------------------------------------
 
     def receive(self, line: bytes) -> None:
-        """Carries out a message and sends what there is to say. Never raises for what a message holds."""
+        """Carries out a message, or a batch of them, and sends what there is to say. Never raises for what one holds."""
+        try:
+            messages = _parse(line)
+        except Fault as fault:
+            self._say({"id": None, "error": fault.data()})
+            return
+        if isinstance(messages, dict):
+            if (said := self._answer(messages, in_batch=False)) is not None:
+                self._say(said)
+            return
+        answers = [said for each in messages if (said := self._answer(each, in_batch=True)) is not None]
+        if answers:
+            self._say_all(answers)
+
+    def _answer(self, message: object, in_batch: bool) -> dict[str, Any] | None:
+        """Carries out a message; returns what there is to say now."""
         id: Id = None
         try:
-            message = _parse(line)
+            if not isinstance(message, dict):
+                raise Fault(REQUEST, "request", "a message is a JSON object, or a list of them")
             id = message.get("id") if _is_id(message.get("id")) else None
             _look_at(message)
             name, given = self._request(message)
             if name == "simulate":
+                if in_batch:
+                    raise Fault(REFUSED, "limit", "a simulation is a message of its own, so that others are answered")
                 self._begin_study(id, given)
-                return
-            result = self._call(name, given)
+                return None
+            with self.methods.sessions.lock:
+                result = self._call(name, given)
         except Fault as fault:
-            self._say({"id": id, "error": fault.data()})
+            return {"id": id, "error": fault.data()}
         except Exception as error:
-            self._say({"id": id, "error": _defect(error)})
-        else:
-            if "id" in message:
-                self._say({"id": id, "result": result.model_dump(mode="json")})
+            return {"id": id, "error": _defect(error)}
+        return {"id": id, "result": result.model_dump(mode="json")} if "id" in message else None
+
+    def _say_all(self, answers: list[dict[str, Any]]) -> None:
+        with self._lock:
+            self._send(as_json([{"jsonrpc": "2.0", **each} for each in answers]))
 
     def too_long(self) -> None:
         """Answers a line that was skipped."""
@@ -119,7 +143,11 @@ class JsonRpc:
         if id is None or id in self._running:
             found = {"field": "id", "value": shorten(str(id)), "expected": "an id of its own, by which it is cancelled"}
             raise Fault(REQUEST, "request", "a simulation needs an id that no other has", [found])
-        if len(self._running) >= MOST_SIMULATIONS:
+        sessions = self.methods.sessions
+        with sessions.lock:
+            is_room = sessions.studies < MOST_SIMULATIONS
+            sessions.studies += is_room
+        if not is_room:
             raise Fault(REFUSED, "limit", f"{MOST_SIMULATIONS} simulations run; wait for one, or cancel it")
         stop = threading.Event()
         thread = threading.Thread(target=self._run_study, args=(id, given, stop), daemon=True)
@@ -135,6 +163,8 @@ class JsonRpc:
             said = {"error": _defect(error)}
         else:
             said = {"result": result.model_dump(mode="json")}
+        with self.methods.sessions.lock:
+            self.methods.sessions.studies -= 1
         with suppress(OSError):  # of a client that has left: the thread that reads lines finds out as well
             self._say({"id": id, **said}, ended=True)
 
@@ -155,14 +185,16 @@ class JsonRpc:
         return m.Study(stopped=study.games < given.games, figures=json.loads(study.to_json())["figures"])
 
 
-def _parse(line: bytes) -> dict[str, Any]:
-    """A request."""
+def _parse(line: bytes) -> dict[str, Any] | list[Any]:
+    """A request, or a batch of them."""
     try:
         message = json.loads(line.decode("utf-8"), parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         raise Fault(PARSE, "json", f"this line is no JSON: {shorten(str(error), 200)}") from error
-    if not isinstance(message, dict):
-        raise Fault(REQUEST, "request", "a message is one JSON object a line; lists of messages are not taken")
+    if isinstance(message, list) and not 0 < len(message) <= MOST_IN_BATCH:
+        raise Fault(REQUEST, "request", f"a list holds 1 to {MOST_IN_BATCH} messages, not {len(message)}")
+    if not isinstance(message, dict | list):
+        raise Fault(REQUEST, "request", "a message is a JSON object, or a list of them")
     return message
 
 

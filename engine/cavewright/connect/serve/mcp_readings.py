@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ResourceError
@@ -48,7 +49,7 @@ def add_readings(server: MCPServer, sessions: Sessions, lang: str) -> None:
             raise ResourceError(str(fault)) from fault
 
     def add_reading(name: str, title: str, says: str, make: Callable[[Sessions, str, str], str]) -> None:
-        about = {"name": name, "title": title, "description": says, "mime_type": "text/markdown"}
+        about: dict[str, Any] = {"name": name, "title": title, "description": says, "mime_type": "text/markdown"}
         server.resource(f"{name}://{{game}}", **about)(lambda game: read(make, game))
         for id in sessions.ids:
             own = {**about, "name": f"{name} of {id}", "title": f"{title} ({id})"}

@@ -67,6 +67,13 @@ class Looked(OfMatch):
     lang: Lang = "en"
 
 
+class LookedSince(Looked):
+    """A match, who looks at it, and what they have seen."""
+
+    since: Annotated[int, Field(ge=0, lt=1_000_000_000)] | None = None
+    """Gives `changes` since so many moves in the place of the whole view."""
+
+
 class OfPlayer(OfMatch):
     """A match, and a player of it."""
 
@@ -245,8 +252,10 @@ class Options(GameLine):
 class Seen(Status):
     """Part of the position that a viewer may know."""
 
-    view: dict[str, Any]
-    """A view, as `cw.View.json_schema()` says."""
+    view: dict[str, Any] | None
+    """A view, as `cw.View.json_schema()` says; null where `since` was given."""
+    changes: list[dict[str, Any]] | None = None
+    """What turns the view behind `since` moves into this one: operations of a JSON Patch (RFC 6902)."""
     outcome: dict[str, Any]
     """Totals, breakdown and winners; null is what the viewer cannot know."""
 

@@ -16,6 +16,7 @@ from ...play.positions.action import CHANCE, Action
 from ...play.positions.sight import ALL, Sight
 from ...play.positions.sight import Viewer as Looks
 from ...play.states.game import Game, State
+from ...play.views.view_changes import find_changes
 from ..prompts.prompt import position_lines, prompt
 from ..prompts.reply import read_reply
 from . import messages as m
@@ -90,8 +91,8 @@ class Methods:
 
     # ---- what can be known ---------------------------------------------------------------------------------------
 
-    def state(self, given: m.Looked) -> m.Seen:
-        """Returns the part of the position that a viewer may know."""
+    def state(self, given: m.LookedSince) -> m.Seen:
+        """Returns the part of the position that a viewer may know, whole or as what has changed since."""
         match, viewer = self._match_and_viewer(given.match, given.viewer)
         with faults_of("lang", given.lang):
             outcome = match.state.outcome(viewer)
@@ -100,7 +101,12 @@ class Methods:
                 "labels": outcome.labels(given.lang),
             }
         view = json.loads(match.state.view(viewer).to_json())
-        return m.Seen(**_status(given.match, match), view=view, outcome=json.loads(json.dumps(said)))
+        seen = m.Seen(**_status(given.match, match), view=view, outcome=json.loads(json.dumps(said)))
+        if given.since is not None:
+            with faults_of("since", given.since):
+                before = json.loads(match.at(given.since).view(viewer).to_json())
+            seen.view, seen.changes = None, [asdict(each) for each in find_changes(before, view)]
+        return seen
 
     def events(self, given: m.Since) -> m.Events:
         """Returns the events that a viewer saw of the moves behind so many."""
@@ -286,7 +292,7 @@ METHODS = (
     _method(Methods.new, m.NewMatch, m.Status),
     _method(Methods.matches, m.Nothing, m.Matches),
     _method(Methods.close, m.OfMatch, m.Closed),
-    _method(Methods.state, m.Looked, m.Seen),
+    _method(Methods.state, m.LookedSince, m.Seen),
     _method(Methods.legal_actions, m.OfPlayer, m.Actions),
     _method(Methods.check, m.OfAction, m.Answered),
     _method(Methods.apply, m.Applied, m.Done),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -49,6 +50,8 @@ class Sessions:
 
     def __init__(self, specs: Iterable[str] = (), most: int = MOST_MATCHES, in_memory: int = IN_MEMORY) -> None:
         self.most, self.in_memory, self._count = most, in_memory, 0
+        self.lock, self.studies = threading.RLock(), 0
+        """Held by whoever of several clients asks for something, and how many simulations run."""
         self._open: dict[str, Open] = {}
         self._used: OrderedDict[str, None] = OrderedDict()
         self._shelf = Shelf()

@@ -5,7 +5,7 @@ shown, templates write it as HTML, `server` answers requests. The page works wit
 the main part where it stands.
 
     match_file.py      the file of a match: a row for each action, on the disk before it is acknowledged
-    table.py           a match, its seats and bots, and their links
+    table.py           a match of `host` (`live_match`), its seats and bots, and their links
     choices.py         what can be done, and where on the boards
     refusals.py        what cannot be done now, and why
     packing.py         how two bags are packed, as one screen

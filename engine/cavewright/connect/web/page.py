@@ -295,18 +295,18 @@ class _PageBuilder:
         action."""
         if self.then is not None or not self.seats or not self.match.move_stack:
             return "", "", None
-        last = self.match.move_stack[-1]
-        if (undoer := self.undoer()) is not None:
-            return last.label(self.lang), "", undoer
+        for seat in self.undoers():
+            if (action := self.table.undoable(seat)) is not None:
+                return action.label(self.lang), "", seat
         if self.state.current_player == SIMULTANEOUS or (self.me is None and not self.state.is_terminal):
             return "", "", None
         return "", why_no_further(self.match, self.lang), None
 
-    def undoer(self) -> int | None:
-        """The seat whose last action may be taken back on this page."""
-        last = self.match.move_stack[-1].player
-        mine = self.me == last if self.table.is_private(self.guest) or self.guest.role == "seat" else last in self.seats
-        return last if mine and self.table.may_undo(last) else None
+    def undoers(self) -> tuple[int, ...]:
+        """The seats whose last actions may be taken back on this page, as far as the rules let them."""
+        if self.table.is_private(self.guest) or self.guest.role == "seat":
+            return () if self.me is None else (self.me,)
+        return self.seats
 
     def hint(self) -> tuple[Action, ...]:
         """Returns the choice of a bot, if the guest wants a hint; of a packing all of its answers."""

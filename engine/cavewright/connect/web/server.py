@@ -185,7 +185,7 @@ class Server:
     def save_for(self, guest: Guest) -> str:
         """The match as far as a guest may keep it."""
         with self.table.lock:
-            whole = guest.role == "host" and not any(self.table.taken)
+            whole = guest.role == "host" and not any(self.table.occupancy)
             match = self.table.match
             return self.table.save() if whole or match.state.is_terminal else match.to_json(guest.seat)
 
@@ -204,7 +204,7 @@ class Server:
                 "n": n,
                 "name": name,
                 "bot": table.bots[n],
-                "taken": table.taken[n],
+                "taken": table.occupancy[n],
                 "token": table.links.seats[n],
                 "failed": failure_text(n),
             }

@@ -9,16 +9,19 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Literal
 
-from ...bots.players import Bot, known_name, make
+from ...bots.players import known_name
 from ...bots.players.failure import BotFailure
 from ...foundation.source.frozen import frozen
 from ...play.matches.match import Match, SaveError
 from ...play.matches.rounds import Rounds
 from ...play.matches.save_text import with_bots
+from ...play.matches.undoing import REFUSED, find_undoable
 from ...play.positions.action import SIMULTANEOUS, Action
 from ...play.positions.sight import Viewer
 from ...play.states.game import Game
 from ...play.states.preview import has_secrets
+from ..host.live_match import LiveMatch
+from ..host.store import Beginning
 from .match_file import MatchFile
 from .match_rows import Head, Links, Row, look_at_digests, resumed_save
 from .shown_positions import ShownPositions
@@ -51,20 +54,34 @@ class Table:
     """
 
     def __init__(self, match: Match, bots: Sequence[str], links: Links, file: MatchFile, rules: str) -> None:
-        self.match, self.links, self.file, self.rules = match, links, file, rules
-        self.bots = list(bots) or [""] * len(match.names)
-        self.taken = [False] * len(match.names)
-        self.rounds, self.shown = Rounds(match), ShownPositions(match)
-        self.lock = threading.RLock()
+        self.links, self.file, self.rules = links, file, rules
+        self.live = LiveMatch(file.path.stem)
+        seated = tuple(bots) or ("",) * len(match.names)
+        self.live.start(Beginning(self.live.id, "", match.game.hash, seated, ()), match)
+        self.rounds, self.shown, self.lock = Rounds(match), ShownPositions(match), self.live.lock
         self.secret = has_secrets(match.game)
         self.failures: dict[int, BotFailure] = {}
         """Why bots have stopped, by their seats; until somebody else is seated there."""
         self.rows, self.begun, self.own = 0, 0, [0] * len(match.names)
         self.troubles = 0
         """Bots that have stopped so far, and those that were replaced."""
-        self._players: dict[tuple[int, str], Bot] = {}
         self._wake = threading.Event()
         self._closed = False
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        return self.live.playing
+
+    @property
+    def bots(self) -> list[str]:
+        """The names of bots by seat, "" for a person."""
+        return list(self.live.bots)
+
+    @property
+    def occupancy(self) -> list[bool]:
+        """Of each seat whether somebody has come by its link."""
+        return list(self.live.taken)
 
     # ---- from a file and back -----------------------------------------------------------------------------------
 
@@ -95,7 +112,7 @@ class Table:
             match, read = Match.from_json(text, load), json.loads(text)
             file.sum = look_at_digests(head, rows)
             table = cls(match, read["bots"], head.links, file, head.rules)
-            table.taken, table.rows, table.begun = list(taken), len(rows), len(rows)
+            table.live.taken, table.rows, table.begun = tuple(taken), len(rows), len(rows)
             table._note_draws(len(read["actions"]))
         except SaveError as error:
             file.close()
@@ -130,7 +147,7 @@ class Table:
         """The seats of people that a guest plays."""
         if guest.role == "watch":
             return ()
-        mine = [guest.seat] if guest.role == "seat" else [n for n, taken in enumerate(self.taken) if not taken]
+        mine = [guest.seat] if guest.role == "seat" else [n for n, taken in enumerate(self.occupancy) if not taken]
         return tuple(n for n in mine if n is not None and not self.bots[n])
 
     def is_private(self, guest: Guest) -> bool:
@@ -155,16 +172,8 @@ class Table:
         """
         with self.lock:
             self._look(guest, seat, stamp)
-            at = len(self.match.move_stack)
-            if not texts:
-                return
-            try:
-                for text in texts:
-                    self.match.push(self.match.game.parse_action(text, seat))
-                self._note(at, guest, seat)
-            except BaseException:
-                self._back_to(at)
-                raise
+            if texts:
+                self._carry_out([self.match.game.parse_action(text, seat) for text in texts], guest, seat)
         self._wake.set()
 
     def warning(self, guest: Guest, seat: int, text: str, lang: str) -> str:
@@ -183,19 +192,20 @@ class Table:
         """
         with self.lock:
             self._look(guest, seat, stamp)
-            if not self.may_undo(seat):
-                raise ValueError("this cannot be taken back: somebody has learned something or acted since")
-            undone = self.match.move_stack[-1]
-            self.file.append(Row(at=len(self.match.move_stack) - 1))
-            self.match.pop(fenced=True)
+            trial, index = self.live.undo_preview(seat), find_undoable(self.match, seat)
+            if trial is None or index is None:
+                raise ValueError(REFUSED)
+            undone = self.match.move_stack[index]
+            self.file.append(Row(at=index, did=tuple(map(str, trial.move_stack[index:]))))
+            self.live.undo(seat)
             self.shown.forget()
             self._count_row(self.match.state.current_player == SIMULTANEOUS, seat)
             return undone
 
-    def may_undo(self, seat: int) -> bool:
-        """Tells if the last action is one of a seat that may be taken back."""
-        moves = self.match.move_stack
-        return len(moves) > self.match.undo_fence and moves[-1].player == seat
+    def undoable(self, seat: int) -> Action | None:
+        """Returns the action of a seat that may be taken back."""
+        index = find_undoable(self.match, seat)
+        return None if index is None else self.match.move_stack[index]
 
     def sit(self, guest: Guest, seat: int, bot: str) -> None:
         """Puts a bot on a seat, or takes it away (""); only the host may. Raises NotYoursError, ValueError, OSError."""
@@ -204,7 +214,7 @@ class Table:
         if bot:
             known_name(bot)
         with self.lock:
-            self._seat([bot if n == seat else each for n, each in enumerate(self.bots)], self.taken)
+            self._seat([bot if n == seat else each for n, each in enumerate(self.bots)], self.occupancy)
             if self.failures.pop(seat, None) is not None:
                 self.troubles += 1
         self._wake.set()
@@ -214,15 +224,19 @@ class Table:
         for each in filter(None, bots):
             known_name(each)
         with self.lock:
-            self._seat(bots, self.taken)
+            self._seat(bots, self.occupancy)
 
     def claim(self, guest: Guest, seat: int, taken: bool) -> None:
         """Somebody sits down by the link of a seat, or the host takes a seat back."""
-        if guest.role == "watch" or (guest.role == "seat" and guest.seat != seat) or not 0 <= seat < len(self.taken):
+        if (
+            guest.role == "watch"
+            or (guest.role == "seat" and guest.seat != seat)
+            or not 0 <= seat < len(self.occupancy)
+        ):
             raise NotYoursError
         with self.lock:
-            if self.taken[seat] != taken:
-                self._seat(self.bots, [taken if n == seat else each for n, each in enumerate(self.taken)])
+            if self.occupancy[seat] != taken:
+                self._seat(self.bots, [taken if n == seat else each for n, each in enumerate(self.occupancy)])
 
     def _look(self, guest: Guest, seat: int, stamp: str) -> None:
         """Raises where a guest may not act for a seat, or acts by an old page."""
@@ -230,6 +244,17 @@ class Table:
             raise NotYoursError
         if stamp != self.stamp(seat):
             raise OldPageError
+
+    def _carry_out(self, actions: Sequence[Action], guest: Guest | None, seat: int) -> None:
+        """Carries out actions, all or none, and brings them to the disk."""
+        at = len(self.match.move_stack)
+        self.live.push(*actions)
+        try:
+            self._note(at, guest, seat)
+        except BaseException:
+            self.live.pop()
+            self.shown.forget()
+            raise
 
     def _note_draws(self, written: int) -> None:
         """Brings to the disk what chance has brought behind so many entries."""
@@ -239,15 +264,15 @@ class Table:
     def _note(self, at: int, guest: Guest | None = None, seat: int = -1) -> None:
         """Brings what was added behind so many entries to the disk, with the seat that somebody takes by it, and counts
         it."""
-        moves, sits = self.match.move_stack, guest is not None and guest.role == "seat" and not self.taken[seat]
-        taken = [taken or (sits and n == seat) for n, taken in enumerate(self.taken)]
+        moves, sits = self.match.move_stack, guest is not None and guest.role == "seat" and not self.occupancy[seat]
+        taken = [taken or (sits and n == seat) for n, taken in enumerate(self.occupancy)]
         row = Row(at=at, did=tuple(map(str, moves[at:])))
         if sits:
             row = row.model_copy(update={"bots": tuple(self.bots), "taken": tuple(taken)})
         before, after = self.match.at(at), self.match.state
         self.file.append(row)
         self._count_row(after.goes_on_from(before), seat)
-        self.taken = taken
+        self.live.taken = tuple(taken)
 
     def _count_row(self, is_hidden: bool, seat: int) -> None:
         self.rows += 1
@@ -259,13 +284,8 @@ class Table:
 
     def _seat(self, bots: Sequence[str], taken: Sequence[bool]) -> None:
         self.file.append(Row(at=len(self.match.move_stack), bots=tuple(bots), taken=tuple(taken)))
-        self.bots, self.taken = list(bots), list(taken)
+        self.live.seat(tuple(bots), tuple(taken))
         self.rows += 1
-
-    def _back_to(self, at: int) -> None:
-        while len(self.match.move_stack) > at:
-            self.match.pop()
-        self.shown.forget()
 
     # ---- bots ------------------------------------------------------------------------------------------------------
 
@@ -298,7 +318,7 @@ class Table:
     def _bot_failed(self, seat: int, name: str, error: Exception) -> None:
         """Notes why a bot cannot go on, for whatever reason, unless somebody else sits there by now. Others play on."""
         with self.lock:
-            self._players.pop((seat, name), None)
+            self.live.forget_bot(seat)
             if name and self.bots[seat] == name and not self._closed:
                 self.failures[seat] = BotFailure(name, error)
                 self.troubles += 1
@@ -307,20 +327,14 @@ class Table:
         """One action of a bot. It thinks while others look at the table, and what it found counts only where the
         table has not changed meanwhile."""
         with self.lock:
-            state, name, at = self.match.state, self.bots[seat], len(self.match.move_stack)
-        if not name:
-            return
-        bot = self._players.setdefault((seat, name), make(name, self.match.game, self.match.seed + seat))
+            state, name = self.match.state, self.bots[seat]
+            if not name:
+                return
+            bot = self.live.bot(seat)
         action = bot.choose(state, seat)
         with self.lock:
-            if self._closed or self.match.state is not state or self.bots[seat] != name:
-                return
-            try:
-                self.match.push(action)
-                self._note(at, None, seat)
-            except BaseException:
-                self._back_to(at)
-                raise
+            if not self._closed and self.match.state is state and self.bots[seat] == name:
+                self._carry_out([action], None, seat)
 
 
 def _token() -> str:

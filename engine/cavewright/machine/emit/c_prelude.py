@@ -19,21 +19,13 @@ typedef int16_t half;
 typedef uint16_t unsigned_half;
 typedef uint64_t set;
 #endif
-static jmp_buf way_out;
-int32_t {name}_trap_reason;
-static union {{ int32_t words[{words}]; uint64_t aligned; }} room;
-#define memory room.words
-int32_t *const {name}_memory = memory;
+{memory}
 #ifdef __GNUC__
-static int32_t trap(int32_t) __attribute__((noreturn, noinline, cold));
 #define rarely(condition) __builtin_expect(condition, 0)
 #else
 #define rarely(condition) (condition)
 #endif
-static int32_t trap(int32_t reason) {{ {name}_trap_reason = reason; longjmp(way_out, 1); }}
-static inline int32_t checked(int64_t n, int64_t low, int64_t high) {{ return n < low || n > high ? trap(4) : (int32_t)n; }}
-static inline int32_t checked_word(int32_t n, int32_t low, int32_t high) {{
-return (uint32_t)n - (uint32_t)low > (uint32_t)high - (uint32_t)low ? trap(4) : n; }}
+{traps}
 static inline int64_t quotient(int64_t a, int64_t b) {{ return b == 0 ? 0 : a / b - ((a % b != 0) & ((a % b ^ b) < 0)); }}
 static inline int32_t rest(int64_t a, int64_t b) {{ return b == 0 ? 0 : a % b + (((a % b != 0) & ((a % b ^ b) < 0)) ? b : 0); }}
 static inline int32_t clamped(int64_t n) {{ return n < -{most} ? -{most} : n > {most} ? {most} : (int32_t)n; }}
@@ -65,3 +57,39 @@ static inline int32_t long_ones(uint64_t n) {{ return ones((uint32_t)n) + ones((
 static inline uint64_t bit(int32_t n) {{ return (uint64_t)1 << n; }}
 static inline uint64_t rotated(uint64_t a, int32_t n) {{ return a >> n | a << (-n & 63); }}
 """
+
+ONE_MEMORY = """\
+static jmp_buf way_out;
+int32_t {name}_trap_reason;
+static union {{ int32_t words[{words}]; uint64_t aligned; }} room;
+#define memory room.words
+int32_t *const {name}_memory = memory;"""
+"""Memory of the one position of a library."""
+ONE_TRAP = """\
+#ifdef __GNUC__
+static int32_t trap(int32_t) __attribute__((noreturn, noinline, cold));
+#endif
+static int32_t trap(int32_t reason) {{ {name}_trap_reason = reason; longjmp(way_out, 1); }}
+static inline int32_t checked(int64_t n, int64_t low, int64_t high) {{ return n < low || n > high ? trap(4) : (int32_t)n; }}
+static inline int32_t checked_word(int32_t n, int32_t low, int32_t high) {{
+return (uint32_t)n - (uint32_t)low > (uint32_t)high - (uint32_t)low ? trap(4) : n; }}"""
+HANDLED_MEMORY = """\
+struct {name} {{
+union {{ int32_t words[{words}]; uint64_t aligned; }} room;
+int32_t trap_reason;
+jmp_buf way_out;
+}};
+#define memory here->room.words"""
+"""Memory of a game that its handle, `here`, leads to: there are as many as are wanted, and nothing is shared."""
+HANDLED_TRAP = """\
+#ifdef __GNUC__
+static int32_t trap_of(struct {name} *, int32_t) __attribute__((noreturn, noinline, cold));
+#endif
+static int32_t trap_of(struct {name} *here, int32_t reason) {{ here->trap_reason = reason; longjmp(here->way_out, 1); }}
+#define trap(reason) trap_of(here, reason)
+static inline int32_t checked_of(struct {name} *here, int64_t n, int64_t low, int64_t high) {{
+return n < low || n > high ? trap(4) : (int32_t)n; }}
+static inline int32_t checked_word_of(struct {name} *here, int32_t n, int32_t low, int32_t high) {{
+return (uint32_t)n - (uint32_t)low > (uint32_t)high - (uint32_t)low ? trap(4) : n; }}
+#define checked(n, low, high) checked_of(here, n, low, high)
+#define checked_word(n, low, high) checked_word_of(here, n, low, high)"""

@@ -1,6 +1,6 @@
 """Printer of C: a module of the intermediate form as one source file of C99.
 
-All memory is one array of words. What goes through things in the middle of an expression becomes a function of its own.
+All memory is one array of words, or one for each handle. What goes through things in the middle of an expression becomes a function of its own.
 A trap leaves by `longjmp`, and its reason stands in a variable.
 """
 
@@ -50,22 +50,23 @@ from ..ir.promotion import with_cells_promoted
 from ..ir.ranges import is_long, range_of
 from ..ir.rewriting import free_variables, operands
 from ..ir.validation import has_room, parts_of
-from .c_prelude import PRELUDE
+from .c_prelude import HANDLED_MEMORY, HANDLED_TRAP, ONE_MEMORY, ONE_TRAP, PRELUDE
 
 TYPES = {"b": "int8_t", "B": "uint8_t", "h": "half", "H": "unsigned_half", "i": "int32_t", "Q": "set"}
 SIGNED = ("+", "-", "*", "==", "!=", "<", "<=", ">", ">=", "&", "|", "^")
 UNSIGNED = {"<<": "<<", ">>": ">>", "wrapped +": "+", "wrapped *": "*", "below": "<", "rest of word": "%"}
 
 
-def c_source(module: Module, checked: bool = False) -> str:
-    """The source of a module. `checked`: every index is looked at before it is used, also where it is proven.
+def c_source(module: Module, checked: bool = False, handled: bool = False) -> str:
+    """The source of a module. `checked`: every index is looked at before it is used, also where it is proven. `handled`:
+    each function takes the handle of a game first, and games have nothing in common.
 
     >>> from ..ir.form import TRUTH
     >>> source = c_source(Module("m", (), (Function("f", (), (Return(Const(1)),), TRUTH, True),), 0))
     >>> print(source.splitlines()[-1])
     int32_t m_f(void) { m_trap_reason = 0; if (setjmp(way_out)) return 0; return in_f(); }
     """
-    return _Source(module, checked).text()
+    return _Source(module, checked, handled).text()
 
 
 def prefix(module: Module) -> str:
@@ -79,8 +80,8 @@ def internal(function: str) -> str:
 
 
 class _Source:
-    def __init__(self, module: Module, checked: bool) -> None:
-        self.module, self.checked, self.name = module, checked, prefix(module)
+    def __init__(self, module: Module, checked: bool, handled: bool) -> None:
+        self.module, self.checked, self.handled, self.name = module, checked, handled, prefix(module)
         self.folds: dict[Fold, str] = {}
         self.found: list[str] = []
         self.labels: dict[str, str] = {}
@@ -98,7 +99,9 @@ class _Source:
             if each.values
         ]
         words = max(1, -(-self.module.size // 4))
-        prelude = PRELUDE.format(name=self.name, words=words, most=MOST)
+        names = {"name": self.name, "words": words}
+        memory, traps = (HANDLED_MEMORY, HANDLED_TRAP) if self.handled else (ONE_MEMORY, ONE_TRAP)
+        prelude = PRELUDE.format(memory=memory.format(**names), traps=traps.format(**names), most=MOST)
         exported = [self.export(each) for each in self.module.functions if each.exported]
         return "\n".join([prelude, *tables, *heads, *self.found, *exported])
 
@@ -108,14 +111,22 @@ class _Source:
 
     def takes(self, variables: Iterable[Var]) -> str:
         """Returns the parameters of a function."""
-        return ", ".join(f"{type_of(each)} {each.name}" for each in variables) or "void"
+        here = [f"struct {self.name} *here"] if self.handled else []
+        return ", ".join([*here, *(f"{type_of(each)} {each.name}" for each in variables)]) or "void"
+
+    def gives(self, values: Iterable[str]) -> str:
+        """Returns the arguments with which a function is called."""
+        return ", ".join([*(["here"] if self.handled else []), *values])
 
     def export(self, function: Function) -> str:
         """A function as it is called from outside; 0 where there was a trap."""
-        given = ", ".join(each.name for each in function.parameters)
+        given = self.gives(each.name for each in function.parameters)
+        reason, way_out = (
+            ("here->trap_reason", "here->way_out") if self.handled else (f"{self.name}_trap_reason", "way_out")
+        )
         return (
             f"int32_t {self.name}_{function.name}({self.takes(function.parameters)}) "
-            f"{{ {self.name}_trap_reason = 0; if (setjmp(way_out)) return 0; return {internal(function.name)}({given}); }}"
+            f"{{ {reason} = 0; if (setjmp({way_out})) return 0; return {internal(function.name)}({given}); }}"
         )
 
     def body(self, function: Function) -> str:
@@ -274,7 +285,7 @@ class _Source:
                     return f"checked_word({self.expr(value)}, {range_.low}, {range_.high})"
                 return f"checked({self.long(value)}, {range_.low}, {range_.high})"
             case Call(function=function, args=args):
-                return f"{internal(function)}({', '.join(map(self.expr, args))})"
+                return f"{internal(function)}({self.gives(map(self.expr, args))})"
             case Fold():
                 return self.fold(e)
 
@@ -327,7 +338,7 @@ class _Source:
             self.found.append(
                 f"static inline {gives} {name}({self.takes(given)}) {{\n{declare(own)}{self.fold_statements(e, gives)}}}"
             )
-        return f"{self.folds[e]}({', '.join(each.name for each in given)})"
+        return f"{self.folds[e]}({self.gives(each.name for each in given)})"
 
     def fold_statements(self, e: Fold, gives: str) -> str:
         """The statements of a fold."""

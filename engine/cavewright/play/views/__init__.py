@@ -3,5 +3,5 @@
 In: a position. Out: what is told of it. Look here for why not (`reasons`), what a step did (`events`), scores
 (`outcome`; a promised sum of them: `constant_total`), what it is worth to bots (`position_value`), what is shown
 (`view`, `view_reader`, `board_reading`, `printed_boards`, `graph`, `scene`, `faces`, `panel`; `pictures` of
-positions, tiles and examples), what a move tells whom (`disclosure`), what is impossible (`problems`).
+positions, tiles and examples), what a move tells whom (`disclosure`), what has changed in a view (`view_changes`), what is impossible (`problems`).
 """

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
-from .models import Change
+from ...foundation.source.frozen import frozen
 
 
-def find_changes(before: Any, after: Any, path: str = "") -> Iterator[Change]:
+@frozen
+class Difference:
+    """An operation of a JSON Patch (RFC 6902): `op` is add, replace or remove, `path` a JSON Pointer."""
+
+    op: Literal["add", "replace", "remove"]
+    path: str
+    value: Any = None
+
+
+def find_changes(before: Any, after: Any, path: str = "") -> Iterator[Difference]:
     """Yields the operations that turn one value into another. A list of another length is replaced.
 
     >>> [(each.op, each.path, each.value) for each in find_changes({"a": 1, "b": [1, 2]}, {"b": [1, 3], "c/d": None})]
@@ -18,17 +27,17 @@ def find_changes(before: Any, after: Any, path: str = "") -> Iterator[Change]:
         return
     if isinstance(before, dict) and isinstance(after, dict):
         for name in (each for each in before if each not in after):
-            yield Change(op="remove", path=_pointer(path, name))
+            yield Difference(op="remove", path=_pointer(path, name))
         for name, value in after.items():
             if name in before:
                 yield from find_changes(before[name], value, _pointer(path, name))
             else:
-                yield Change(op="add", path=_pointer(path, name), value=value)
+                yield Difference(op="add", path=_pointer(path, name), value=value)
     elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
         for n, (one, other) in enumerate(zip(before, after, strict=True)):
             yield from find_changes(one, other, f"{path}/{n}")
     else:
-        yield Change(op="replace", path=path, value=after)
+        yield Difference(op="replace", path=path, value=after)
 
 
 def _pointer(path: str, name: str) -> str:
