@@ -23,6 +23,8 @@ class LiveMatch:
         self.match: Match | None = None
         self.ends: list[int] = []
         """Behind how many entries of the match the beginning stands, and each action."""
+        self.written_for: WaitsFor | None = None
+        """Who was to act behind what this process wrote last."""
         self._accounts: dict[tuple[int | None, str], Account] = {}
         self._bots: dict[int, Bot] = {}
 

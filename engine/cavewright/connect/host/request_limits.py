@@ -69,7 +69,7 @@ class RequestCounting:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        begun, status = time.perf_counter(), 0
+        begun, status = time.perf_counter(), 500
 
         async def send_part(message: Message) -> None:
             nonlocal status
