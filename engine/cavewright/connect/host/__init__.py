@@ -11,6 +11,7 @@ from .matches import Matches
 from .opening import back_up, open_store
 from .refusal import Refusal
 from .request_limits import Limits
+from .retention import put_away_matches
 from .server import create_app
 from .store import Beginning, Entries, NoMatchError, OutrunError, Store, StoreError, copy_matches
 from .viewers import MayBegin, NameViewer, anybody_may_begin, viewer_of_key
@@ -32,5 +33,6 @@ __all__ = [
     "copy_matches",
     "create_app",
     "open_store",
+    "put_away_matches",
     "viewer_of_key",
 ]

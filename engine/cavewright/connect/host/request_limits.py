@@ -84,8 +84,7 @@ class RequestCounting:
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         """Counts and logs an answer."""
         route = getattr(scope.get("route"), "path", "none")
-        self.counters.requests.labels(route, str(status)).inc()
-        self.counters.seconds.labels(route).observe(seconds)
+        self.counters.count_request(route, status, seconds)
         if LOG.isEnabledFor(logging.INFO):
             fields = {"route": route, "status": status, "milliseconds": round(seconds * 1000, 1)}
             LOG.info("request", extra=fields | {"match": scope.get("path_params", {}).get("id")})
