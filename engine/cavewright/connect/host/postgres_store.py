@@ -11,7 +11,6 @@ from typing import Any
 import psycopg
 from psycopg_pool import ConnectionPool, PoolTimeout
 from sqlalchemy import create_engine
-from sqlalchemy.exc import SQLAlchemyError
 
 from .migrating import migrate_tables
 from .store import Beginning, Entries, NoMatchError, Notice, OutrunError, StoreError, WaitsFor
@@ -76,8 +75,6 @@ class PostgresStore:
             engine = create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(self.url))
             try:
                 migrate_tables(engine, "the database")
-            except SQLAlchemyError as error:
-                raise StoreError(f"the database: {error}") from error
             finally:
                 engine.dispose()
 
