@@ -9,6 +9,7 @@ number. `Losses` says what must never be; the last line says how often it was.
 import argparse
 import multiprocessing
 import random
+import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
@@ -58,7 +59,7 @@ class Judge:
         self.url, self.rng, self.disturb = url, rng, disturb
         self.sent = defaultdict(lambda: defaultdict(set))
         self.acknowledged = defaultdict(dict)
-        self.playing, self.counts, self.losses = {}, Counter(), []
+        self.playing, self.counts, self.losses, self.shown = {}, Counter(), [], 0
         self.context = multiprocessing.get_context("forkserver")
         self.context.set_forkserver_preload(["tests.connect.host.doomed_worker"])
         self.workers = [self.make_worker() for _ in range(WORKERS)]
@@ -68,15 +69,23 @@ class Judge:
 
     def run(self, kills):
         """Plays until so many faults were there."""
-        while sum(self.counts[each] for each in ("workers", "database", "refused by the database")) < kills:
+        while self.counts["workers"] + self.counts["database"] < kills:
             if len(self.playing) < 3:
                 self.begin()
             else:
                 self.act()
             self.disturb(self)
+            self.show_progress()
         for each in self.workers:
             each.end()
         self.look_at_all()
+
+    def show_progress(self):
+        """Says on the way how far it has come."""
+        done = self.counts["workers"] + self.counts["database"]
+        if done >= self.shown + 50:
+            self.shown = done
+            print(f"{done} kills, {self.counts['acknowledged']} acknowledged", file=sys.stderr, flush=True)
 
     def hear(self, n):
         """What a worker says; where it has died another takes its place."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import pickle
 from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from functools import lru_cache, partial
 from typing import Any
 
-from joblib import Parallel, delayed, effective_n_jobs
+from joblib import delayed, effective_n_jobs
 
 from ...foundation.source.frozen import frozen
 from ...play.positions.playable import INTERPRETER, PYTHON
@@ -18,7 +18,8 @@ from ..players.players import Chooser, GreedyBot
 from ..study.game_counts import Bounds, Seating
 from ..study.games_in_place import played_in_place
 from ..study.played_games import Played
-from ..study.simulate import quietly_closed, ready, settle
+from ..study.shared_work import share_work
+from ..study.simulate import ready
 from .chance_streams import ChanceStreams
 
 
@@ -81,8 +82,7 @@ def play_pairs(
         return
     one, other = (pickle.dumps((each.rules_model, _engine_of(each))) for each in (base, variant))
     tasks = [delayed(_play_there)(one, other, bounds, each) for each in wanted]
-    begun = Parallel(n_jobs=jobs, return_as="generator", initializer=settle, initargs=(os.getpid(),))(tasks)
-    with quietly_closed(begun) as results:
+    with closing(share_work(tasks, jobs)) as results:
         yield from results
 
 
