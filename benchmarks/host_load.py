@@ -1,6 +1,6 @@
 """Load on a host: many matches with people and bots, driven by Locust; what is told is by processor time of the host's processes.
 
-    python benchmarks/host_load.py sqlite:/tmp/load.db --matches 200 --seconds 60 --workers 1 --locust locust
+    python benchmarks/host_load.py sqlite:/tmp/load.db --matches 2000 --seconds 210 --warm 130 --pace 20 --workers 2 --locust locust
 
 Locust is run as a program of its own (`pip install locust`, in an environment that it may have to itself). The store is empty when this
 begins. The time of a server of PostgreSQL is told apart, where its processes are named `postgres`.
