@@ -1,6 +1,6 @@
 """Load on a host: many matches with people and bots, driven by Locust; what is told is by processor time of the host's processes.
 
-    python benchmarks/host_load.py sqlite:/tmp/load.db --matches 200 --seconds 60 --workers 1 --locust locust
+    python benchmarks/host_load.py sqlite:/tmp/load.db --matches 2000 --seconds 210 --warm 130 --pace 20 --workers 2 --locust locust
 
 Locust is run as a program of its own (`pip install locust`, in an environment that it may have to itself). The store is empty when this
 begins. The time of a server of PostgreSQL is told apart, where its processes are named `postgres`.
@@ -22,7 +22,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def make_app():
-    """The host, with no limits: all users have one address here."""
+    """The host, with no limits, for all users have one address here, and with room for all matches."""
     import gc
 
     from cavewright.host import Limits, create_app
@@ -30,7 +30,7 @@ def make_app():
     gc.set_threshold(50_000, 20, 50)
 
     no_limit = "1000000/second"
-    return create_app(limits=Limits(acts=no_limit, looks=no_limit, begins=no_limit))
+    return create_app(limits=Limits(acts=no_limit, looks=no_limit, begins=no_limit), in_memory=10_000)
 
 
 def processes_of(pid):
@@ -84,9 +84,9 @@ def begin_server(url, workers, folder):
     raise TimeoutError("the host did not begin")
 
 
-def begin_users(locust, port, matches, seconds, prefix):
+def begin_users(locust, port, matches, seconds, pace, prefix):
     """Begins Locust, which writes its rows behind a prefix when it ends."""
-    rate = str(max(10, matches // 10))
+    rate = str(max(10, matches // 40))
     command = [
         locust,
         "-f",
@@ -99,7 +99,8 @@ def begin_users(locust, port, matches, seconds, prefix):
         "--only-summary",
     ]
     command += ["--host", f"http://127.0.0.1:{port}", "-t", f"{seconds}s", "--csv", prefix, "--reset-stats"]
-    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    env = {**os.environ, "HOST_PACE": str(pace)}
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=env)
 
 
 def requests_answered(port):
@@ -115,6 +116,7 @@ def main():
     parser.add_argument("--matches", type=int, default=200)
     parser.add_argument("--seconds", type=int, default=120)
     parser.add_argument("--warm", type=int, default=40, help="seconds at the beginning that are not counted")
+    parser.add_argument("--pace", type=float, default=1, help="seconds from one act at a table to the next")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--locust", default="locust")
     given = parser.parse_args()
@@ -126,7 +128,7 @@ def measure(given, folder):
     server, port = begin_server(given.store, given.workers, folder)
     try:
         empty = memory_of(processes_of(server.pid))
-        users = begin_users(given.locust, port, given.matches, given.seconds, f"{folder}/found")
+        users = begin_users(given.locust, port, given.matches, given.seconds, given.pace, f"{folder}/found")
         time.sleep(given.warm)
         own, database = processes_of(server.pid), processes_named("postgres")
         before = processor_seconds(own), processor_seconds(database), requests_answered(port)

@@ -3,6 +3,7 @@
 They look by what is new, act at random, and fetch a picture now and then. A match that is over is followed by another.
 """
 
+import os
 import random
 
 from locust import FastHttpUser, constant_pacing, task
@@ -16,7 +17,7 @@ PICTURES = 0.02
 class Table(FastHttpUser):
     """One match and the people at it."""
 
-    wait_time = constant_pacing(1)
+    wait_time = constant_pacing(float(os.environ.get("HOST_PACE", "1")))
     network_timeout = connection_timeout = 60
 
     def on_start(self):

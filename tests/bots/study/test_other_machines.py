@@ -1,14 +1,18 @@
-"""Simulations by other workers than processes of one's own: the table is the same, byte for byte, also when one dies."""
+"""Studies by other workers than processes of one's own: the table is the same, byte for byte, also when one dies."""
 
 import os
 import signal
+from contextlib import contextmanager
+from functools import partial
 
 import pytest
 from joblib import parallel_config
 
 import cavewright as cw
-from cavewright.bots.study.simulate import A_PORTION
-from cavewright.study import simulate
+from cavewright.bots.falsify import falsify
+from cavewright.bots.impact import measure_impact
+from cavewright.bots.study.shared_work import A_PORTION
+from cavewright.study import simulate, spread_over_workers
 
 GAME = cw.load_game("tic-tac-toe")
 SEVERAL = {"games": 40, "bots": ["random", "greedy"], "rotate": True, "seed": 3}
@@ -40,46 +44,91 @@ def test_what_is_left_when_somebody_interrupts_is_not_played():
     assert caught.value.study.games == 3
 
 
-@pytest.mark.long
-@pytest.mark.filterwarnings("ignore")
-def test_a_worker_of_dask_dies_and_the_table_is_the_same():
-    """Two workers on loopback; when ten games are over one is killed."""
-    distributed = pytest.importorskip("distributed", reason="needs dask[distributed]")
+# ---- each study, with each kind of workers --------------------------------------------------------------------------
+
+
+def simulate_cave(**more):
     game = cw.load_game("the-cave", options={"starting_kit": "suggested"})
-    several = {"games": 40, "bots": ["random", "greedy"], "rounds_bound": 2, "seed": 5, "rotate": True}
-    alone, loky = (simulate(game, **several, jobs=jobs) for jobs in (1, 2))
-    killed = []
+    jobs = more.pop("jobs", 1)
+    return simulate(game, 40, ["random", "greedy"], rounds_bound=2, seed=5, rotate=True, jobs=jobs, **more)
+
+
+def measure_hearts(**more):
+    base, variant = (cw.load_game("hearts", options={"limit": limit}) for limit in ("100", "26"))
+    return measure_impact(base, variant, 8, bots=["random"], rounds_bound=3, seed=5, **more)
+
+
+def falsify_small(jobs=1, progress=None):
+    return falsify(GAME, most=20, spread=partial(spread_over_workers, jobs=jobs), progress=progress)
+
+
+STUDIES = {"simulate": simulate_cave, "impact": measure_hearts, "falsify": falsify_small}
+
+
+@pytest.mark.parametrize("study", STUDIES.values(), ids=STUDIES)
+@pytest.mark.parametrize("backend", ["threading", "loky"])
+@pytest.mark.gate("threading-falsify", "threading-impact")
+def test_each_study_is_the_same_by_any_workers(study, backend):
+    told = []
+    with parallel_config(backend=backend):
+        found = study(jobs=2, progress=lambda done, of: told.append((done, of)))
+    assert found.to_json() == study().to_json()
+    assert told == sorted(set(told)) and told[-1][0] == told[-1][1]
+
+
+@contextmanager
+def dask_workers():
+    """Two workers on loopback; gives their processes."""
+    distributed = pytest.importorskip("distributed", reason="the package dask[distributed] is missing")
     with (
         distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
         ) as cluster,
         distributed.Client(cluster) as client,
+        parallel_config(backend="dask"),
     ):
-        workers = list(client.run(os.getpid).values())
-
-        def kill(done, of):
-            if done == 10:
-                killed.append(workers[0])
-                os.kill(workers[0], signal.SIGKILL)
-
-        with parallel_config(backend="dask"):
-            study = simulate(game, **several, jobs=-1, progress=kill)
-    assert killed and len(workers) == 2
-    assert study.to_json() == alone.to_json() == loky.to_json() and study.table() == alone.table()
+        yield list(client.run(os.getpid).values())
 
 
-@pytest.mark.long
-@pytest.mark.filterwarnings("ignore")
-def test_ray_plays(alone):
-    """Ray gives a list, never one game after another."""
-    ray = pytest.importorskip("ray", reason="needs ray")
+@contextmanager
+def ray_workers():
+    """Two workers of Ray."""
+    ray = pytest.importorskip("ray", reason="the package ray is missing")
     from ray.util.joblib import register_ray
 
     register_ray()
     ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
     try:
         with parallel_config(backend="ray"):
-            study = simulate(GAME, **SEVERAL, jobs=2)
+            yield
     finally:
         ray.shutdown()
-    assert study.to_json() == alone.to_json()
+
+
+@pytest.mark.long
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("study", STUDIES.values(), ids=STUDIES)
+def test_a_worker_of_dask_dies_and_the_table_is_the_same(study):
+    """It is killed when a quarter is done: what others did is kept, and what it did not tell is done again."""
+    killed, told = [], []
+    with dask_workers() as workers:
+
+        def kill(done, of):
+            told.append(done)
+            if not killed and done * 4 >= of:
+                killed.append(workers[0])
+                os.kill(workers[0], signal.SIGKILL)
+
+        found = study(jobs=-1, progress=kill)
+    assert len(workers) == 2 and killed and told == sorted(set(told))
+    assert found.to_json() == study().to_json()
+
+
+@pytest.mark.long
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("study", STUDIES.values(), ids=STUDIES)
+def test_ray_plays(study):
+    told = []
+    with ray_workers():
+        found = study(jobs=2, progress=lambda done, of: told.append(done))
+    assert found.to_json() == study().to_json() and told == sorted(set(told))

@@ -16,8 +16,8 @@ NEEDED = ("fastapi", "uvicorn", "sse_starlette", "psycopg", "psycopg_pool", "ale
 class Postgres:
     """A server on a socket in a folder of its own. It refuses root: then the user `postgres` runs it."""
 
-    def __init__(self):
-        self.programs = PROGRAMS[-1]
+    def __init__(self, fsync="off"):
+        self.programs, self.fsync = PROGRAMS[-1], fsync
         self.user = {"user": "postgres", "group": "postgres", "extra_groups": []} if os.getuid() == 0 else {}
         self.folder = Path(tempfile.mkdtemp(prefix="cavewright-postgres-", dir="/tmp"))
         if self.user:
@@ -31,12 +31,17 @@ class Postgres:
         assert done.returncode == 0, done.stderr.decode()
 
     def begin(self):
-        options = f"-c listen_addresses='' -c unix_socket_directories={self.folder} -c fsync=off"
+        options = f"-c listen_addresses='' -c unix_socket_directories={self.folder} -c fsync={self.fsync}"
         log = ("-l", self.folder / "log")
         self.run("pg_ctl", "-D", self.folder / "data", *log, "-o", options, "-w", "start")
 
     def end(self, how="fast"):
         self.run("pg_ctl", "-D", self.folder / "data", "-m", how, "-w", "stop")
+
+    def close(self):
+        """Ends the server, and removes what it wrote."""
+        self.end("immediate")
+        shutil.rmtree(self.folder, ignore_errors=True)
 
     def url(self, database):
         return f"postgresql:///{database}?host={self.folder}&user=postgres"
@@ -58,8 +63,7 @@ def postgres():
         pytest.skip("PostgreSQL is not installed (apt-get install postgresql)")
     made = Postgres()
     yield made
-    made.end("immediate")
-    shutil.rmtree(made.folder, ignore_errors=True)
+    made.close()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -1,13 +1,24 @@
 """Faults at random: processes lose their memory, statements fail before or behind the store, connections and the server of the database end."""
 
+import json
 import random
+import resource
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing, contextmanager
+from pathlib import Path
 
 import pytest
 
 pytest.importorskip("fastapi", reason="the package fastapi is missing")
 pytest.importorskip("psycopg", reason="the package psycopg is missing")
 
+from tests.connect.host.conftest import PROGRAMS
+
 from cavewright.connect.host.models import Act, NewMatch
+from cavewright.connect.host.postgres_store import PostgresStore
+from cavewright.connect.host.sqlite_store import SqliteStore
 from cavewright.host import Matches, Refusal, StoreError, open_store
 
 CHANCES = {"before": 0.15, "behind": 0.15}
@@ -81,7 +92,7 @@ def play(open_one, faults, seed, disturb=lambda rng: None):
 
 
 def test_nothing_is_lost_or_doubled_whatever_fails(open_again):
-    assert play(open_again, 25, 1) > 20
+    assert play(open_again, 30, 1) > 10
 
 
 @pytest.mark.long
@@ -196,3 +207,92 @@ def test_a_full_file_refuses_and_what_was_acknowledged_stays(tmp_path):
             break
     assert store.read(id).number == acknowledged == len(store.read(id).actions)
     store.close()
+
+
+@contextmanager
+def blocked_match(url, id):
+    """Somebody else holds a match, and does not come to an end; in SQLite whoever holds one holds all that write."""
+    if url.startswith("sqlite"):
+        with closing(sqlite3.connect(url.removeprefix("sqlite:"), isolation_level=None)) as db:
+            db.execute("begin immediate")
+            yield
+            db.execute("rollback")
+    else:
+        import psycopg
+
+        with psycopg.connect(url) as db:
+            db.execute("select * from matches where id = %s for update", (id,))
+            yield
+            db.rollback()
+
+
+def test_a_database_that_is_slow_is_said_and_other_matches_go_on(url):
+    kind = SqliteStore if url.startswith("sqlite") else PostgresStore
+    with closing(kind(url.removeprefix("sqlite:"), patience=0.3)) as store:
+        matches = Matches(store)
+        id, other = (matches.begin(NewMatch(game="connect-four", players=2)).match for _ in range(2))
+        with blocked_match(url, id):
+            with pytest.raises(StoreError, match=r"locked|timeout"):
+                matches.act(id, 0, Act(action="drop 1", number=0), "en")
+            for each in (id, other):
+                assert json.loads(matches.look(each, 0, None, "en"))["number"] == 0
+            if kind is PostgresStore:
+                assert matches.act(other, 0, Act(action="drop 1", number=0), "en").number == 1
+        assert matches.act(id, 0, Act(action="drop 1", number=0), "en").number == 1
+
+
+def test_a_database_that_is_away_is_said_and_found_again(postgres):
+    with closing(PostgresStore(postgres.empty_database(), patience=0.5)) as store:
+        matches = Matches(store)
+        id = matches.begin(NewMatch(game="connect-four", players=2)).match
+        postgres.end("immediate")
+        try:
+            for ask in (
+                lambda: matches.act(id, 0, Act(action="drop 1", number=0), "en"),
+                lambda: matches.look(id, 0, None, "en"),
+                lambda: open_store(store.url),
+                lambda: store.lease(id),
+            ):
+                with pytest.raises(StoreError, match="the database: "):
+                    ask()
+        finally:
+            postgres.begin()
+        assert retried(lambda: matches.act(id, 0, Act(action="drop 1", number=0), "en")).number == 1
+
+
+@pytest.mark.parametrize("size", [0, 100, 5_000, 20_000])
+def test_a_disk_that_is_full_at_the_beginning_is_said(tmp_path, size):
+    address = f"sqlite:{tmp_path / 'tables.db'}"
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, limits[1]))
+    try:
+        with pytest.raises(StoreError, match=r"tables.db: .*(full|I/O error)"):
+            open_store(address)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    open_store(address).close()
+
+
+def run_faults(kind, kills):
+    """The last line of the program; each process that it begins is its own."""
+    command = [sys.executable, "-m", "tests.connect.host.faults", kind, "--kills", str(kills)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=Path(__file__).parents[3])
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout.splitlines()[-1]
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+@pytest.mark.gate("sqlite")
+def test_nothing_is_lost_when_processes_are_killed_between_statements(kind):
+    if kind == "postgresql" and not PROGRAMS:
+        pytest.skip("PostgreSQL is not installed (apt-get install postgresql)")
+    assert run_faults(kind, 5) == "losses: 0"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_nothing_is_lost_in_a_thousand_kills(kind):
+    """Of processes between any two statements, of connections, and of the server of the database."""
+    if kind == "postgresql" and not PROGRAMS:
+        pytest.skip("PostgreSQL is not installed (apt-get install postgresql)")
+    assert run_faults(kind, 1_000) == "losses: 0"

@@ -1,8 +1,9 @@
 """The protocol between processes and a store: all interleavings of three processes and two acts, with crashes, searched one by one.
 
-The model has what matters of `Matches.act`: a process reads on, compares the number that its client has seen, tries the action in memory,
-asks the store to append, and answers; the store compares and sets; a process may die before any of its steps and its memory with it, and an
-answer of the store may be lost. `FAULTS` are protocols that are wrong; the search has to find each.
+The model has what matters of `Matches.act`: a process compares the number that its client has seen with its memory, of whatever age, tries the
+action there, asks the store to append, and answers; it reads on where it was outrun, and before it refuses; the store compares and sets; a process
+may die before any of its steps and its memory with it, and an answer of the store may be lost. `FAULTS` are protocols that are wrong; the search
+has to find each.
 """
 
 import itertools
@@ -12,7 +13,9 @@ import pytest
 
 READ, TRY, APPEND, ANSWER, DONE, DEAD = "read", "try", "append", "answer", "done", "dead"
 FAULTS = (
-    "does not read on",
+    "refuses by an old memory",
+    "is outrun and does not read on",
+    "acts at what its memory has",
     "answers before it appends",
     "appends without comparing",
     "keeps what failed",
@@ -28,6 +31,7 @@ class Process(NamedTuple):
     act: str
     memory: tuple
     answer: object = None
+    is_fresh: bool = False
 
 
 class World(NamedTuple):
@@ -42,11 +46,13 @@ def steps(process, store, count, fault):
     """The next step of a process: what it is then, and what the store has, for each way in which the step may end."""
     p = process
     if p.at == READ:
-        memory = p.memory if fault == "does not read on" else store
-        yield p._replace(memory=memory, at=TRY), store, count
+        yield p._replace(memory=store, at=TRY, is_fresh=True), store, count
     elif p.at == TRY:
-        if len(p.memory) != p.saw:
-            yield p._replace(at=DONE, answer=("outrun", p.memory[p.saw :])), store, count
+        if len(p.memory) != p.saw and fault != "acts at what its memory has":
+            if p.is_fresh or fault == "refuses by an old memory":
+                yield p._replace(at=DONE, answer=("outrun", p.memory[p.saw :])), store, count
+            else:
+                yield p._replace(at=READ), store, count
         elif fault == "answers before it appends":
             yield p._replace(memory=(*p.memory, p.act), at=APPEND, answer=("acknowledged", p.saw)), store, count
         else:
@@ -60,7 +66,10 @@ def steps(process, store, count, fault):
             yield p._replace(at=DONE, answer=("unknown",), memory=()), after, counts
         else:
             memory = p.memory if fault == "keeps what failed" else p.memory[:-1]
-            yield p._replace(at=READ, memory=memory), store, count
+            if fault == "is outrun and does not read on":
+                yield p._replace(at=DONE, answer=("outrun", memory[p.saw :]), memory=memory), store, count
+            else:
+                yield p._replace(at=READ, memory=memory), store, count
         yield (
             p._replace(at=DONE, answer=("unknown",), memory=p.memory if fault == "keeps what failed" else ()),
             store,
@@ -129,13 +138,16 @@ def search(began, processes, fault=None):
 
 def beginnings():
     """Three processes, of which two carry out an act and one is sent that of another again; memories of all ages, numbers of all kinds."""
-    began = ("x",)
-    for memories in itertools.product(((), ("x",)), ((), ("x",)), ((),)):
-        for saws in itertools.product((0, 1, 2), repeat=2):
-            acts = [("a", saws[0]), ("b", saws[1]), ("c", 1)]
+    began = ("w", "x")
+    for memories in itertools.product(((), began), (("w",), began), ((),)):
+        for saws in itertools.product((1, 2, 3), repeat=2):
+            acts = [("a", saws[0]), ("b", saws[1]), ("c", 2)]
             yield (
                 began,
-                tuple(Process(READ, saw, act, memory) for (act, saw), memory in zip(acts, memories, strict=True)),
+                tuple(
+                    Process(TRY if memory else READ, saw, act, memory)
+                    for (act, saw), memory in zip(acts, memories, strict=True)
+                ),
             )
 
 
@@ -145,7 +157,7 @@ def test_no_interleaving_loses_or_doubles_what_was_acknowledged():
         found, wrong = search(began, processes)
         assert not wrong
         worlds += len(found)
-        if {p.saw for p in processes[:2]} == {1}:
+        if {p.saw for p in processes[:2]} == {2}:
             stores = {world.store for world in found}
             assert {(*began, "a"), (*began, "b"), began} <= stores
     assert worlds > 10_000

@@ -153,9 +153,9 @@ def run(url, *statements):
 def test_a_database_of_a_newer_version_is_left_as_it_is(open_again, url):
     begin(open_again())
     run(url, "update alembic_version set version_num = '99'")
-    with pytest.raises(StoreError, match="version 99; this program knows up to version 2"):
+    with pytest.raises(StoreError, match="version 99; this program knows up to version 3"):
         open_again()
-    run(url, "update alembic_version set version_num = '2'")
+    run(url, "update alembic_version set version_num = '3'")
     assert open_again().read("m").number == 0
 
 

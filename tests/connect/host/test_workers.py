@@ -166,6 +166,42 @@ def test_workers_are_killed_and_nothing_is_lost(server, url):
     assert 60 <= acknowledged <= number
 
 
+HALF = (
+    b"",
+    b"P",
+    b"POST /matches/x/actions HTTP/1.1\r\n",
+    b"POST /matches/x/actions HTTP/1.1\r\ncontent-type: application/json\r\ncontent-length: 30\r\n\r\n{",
+    b"POST /matches/x/actions HTTP/1.1\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{",
+    b"GET /matches/x/events?since=0 HTTP/1.1\r\n\r\n",
+)
+WRONG = (
+    b"\x00\x01\x02\r\n\r\n",
+    b"GET / HTTP/9.9\r\n\r\n",
+    b"POST /matches HTTP/1.1\r\ncontent-length: -1\r\n\r\n",
+    b"POST /matches HTTP/1.1\r\ncontent-type: application/json\r\ncontent-length: 10000000000\r\n\r\n{",
+    b"GET /matches/x?" + b"x" * 100_000 + b" HTTP/1.1\r\n\r\n",
+)
+
+
+def test_half_messages_and_floods_leave_others_alone(server):
+    """Hundreds of clients begin a message and do not end it; others send what is none, or what is far too large."""
+    begun = server.ask("/matches", sent={"game": "connect-four", "players": ["Anna", "Jola"]})[1]
+    path, lines = f"/matches/{begun['match']}", []
+    for n in range(300):
+        lines.append(socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE))
+        lines[-1].sendall(HALF[n % len(HALF)])
+    for each in WRONG:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as line:
+            line.sendall(each)
+            assert line.recv(12)[:9] in (b"HTTP/1.1 ", b""), each
+    for number in range(7):
+        sent = {"action": f"drop {number + 1}", "number": number}
+        assert server.ask(f"{path}/actions", begun["keys"][number % 2], sent)[0] == 200
+    for each in lines:
+        each.close()
+    assert server.ask(path)[1]["number"] == 7 and len(server.workers()) == 4
+
+
 def test_bots_go_on_when_the_worker_that_ran_them_is_killed(server):
     sent = {
         "game": "the-cave",

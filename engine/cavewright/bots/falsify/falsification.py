@@ -6,10 +6,12 @@ them ready to play costs, and the examples that evaluate its clause.
 
 from __future__ import annotations
 
+import pickle
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from ...foundation.source import Source, Span
@@ -56,10 +58,11 @@ def falsify(
 ) -> Falsification:
     """Breaks the clauses of a game's rules one by one, and says which of that its examples notice.
 
-    `lines` are those to be broken, of some files (all, if not given); `most` is how many decisions a search looks at for a
-    mutant that no example notices (0: there is no search). `spread` carries out the work, in this process if nothing is
-    said. `progress` is called with how many mutants are done, and how many there are. `known` are the first verdicts of a
-    run that was interrupted: after Ctrl-C there are fewer verdicts than mutants.
+    `lines` are those to be broken, of some files (all, if not given); `most` is how many decisions a search looks at
+    for a mutant that no example notices (0: there is no search). `spread` carries out the work, in this process if
+    nothing is said; `study.spread_over_workers` has the workers of `joblib.parallel_config`. `progress` is called with
+    how many mutants are done, and how many there are. `known` are the first verdicts of a run that was interrupted:
+    after Ctrl-C there are fewer verdicts than mutants.
 
     >>> from cavewright import load_game
     >>> found = falsify(load_game("tic-tac-toe"), most=0)
@@ -93,7 +96,7 @@ class Trial:
     """The mutants of a game under each set of options, and the examples that may notice them."""
 
     def __init__(self, game: Game, lines: Lines, most: int) -> None:
-        self.game, self.most = game, most
+        self.game, self.lines, self.most = game, lines, most
         self.runs = ExampleRuns(game, frozenset(lines))
         for each in single_options(game, self.runs.options):
             self.runs.add_options(tuple(each.items()))
@@ -108,6 +111,10 @@ class Trial:
             if is_among(lines, declared.span):
                 self.mutants[declared.key] = dict.fromkeys(self.runs.rules, declared)
         self.keys = list(self.mutants)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process makes it anew, once."""
+        return _ready_trial, (pickle.dumps((self.game, self.lines, self.most)),)
 
     @with_room
     def judge_all(self, keys: Sequence[tuple[Any, ...]]) -> list[Verdict]:
@@ -263,6 +270,12 @@ class Trial:
                 )
                 found[at] = found.get(at, False) or is_reached
         return [(name, line, is_reached) for (name, line), is_reached in sorted(found.items())]
+
+
+@lru_cache(maxsize=1)
+def _ready_trial(pickled: bytes) -> Trial:
+    """The trial of a pickled game; a process makes it once."""
+    return Trial(*pickle.loads(pickled))
 
 
 def _declaration(rules: m.Ruleset, rule: str) -> Any:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pickle
 import random
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from functools import lru_cache
 from typing import Any
 
 from joblib import delayed, effective_n_jobs
-from joblib._parallel_backends import LokyBackend
-from joblib.parallel import get_active_backend
 
 from ...foundation.source.frozen import frozen
 from ...play.positions.playable import INTERPRETER, PYTHON
@@ -20,7 +19,8 @@ from ..players.players import Chooser, GreedyBot
 from ..study.game_counts import Bounds, Seating
 from ..study.games_in_place import played_in_place
 from ..study.played_games import Played
-from ..study.simulate import played_here, played_there, ready
+from ..study.shared_work import share_work
+from ..study.simulate import ready
 from .chance_streams import ChanceStreams
 
 SLIPPING = "slipping greedy"
@@ -104,29 +104,13 @@ def play_tasks(
     """Plays tasks and yields their games in the order of the tasks, by several processes, or by whatever
     `joblib.parallel_config` has set."""
     jobs = min(effective_n_jobs(jobs), len(tasks))
-    backend = get_active_backend()[0]
     if jobs <= 1:
         yield from (_play(games, each, bounds) for each in tasks)
         return
     rules = tuple(pickle.dumps((each.rules_model, _engine_of(each))) for each in games)
-    wanted = [delayed(_play_there)(rules, n, each, bounds) for n, each in enumerate(tasks)]
-    is_here = isinstance(backend, LokyBackend)
-    yield from in_order(played_here(wanted, jobs) if is_here else played_there(wanted, jobs, backend))
-
-
-def in_order(results: Iterator[Any]) -> Generator[Any, None, None]:
-    """Yields numbered results in the order of their numbers, from 0.
-
-    >>> list(in_order(iter([(1, "b"), (0, "a"), (2, "c")])))
-    ['a', 'b', 'c']
-    """
-    waiting: dict[int, Any] = {}
-    due = 0
-    for n, each in results:
-        waiting[n] = each
-        while due in waiting:
-            yield waiting.pop(due)
-            due += 1
+    wanted = [delayed(_play_there)(rules, each, bounds) for each in tasks]
+    with closing(share_work(wanted, jobs)) as results:
+        yield from results
 
 
 def _play(games: Sequence[Game], task: Task, bounds: Bounds) -> tuple[Played, ...]:
@@ -142,5 +126,5 @@ def _ready_all(rules: tuple[bytes, ...]) -> list[Game]:
     return [ready.__wrapped__(each) for each in rules]
 
 
-def _play_there(rules: tuple[bytes, ...], n: int, task: Task, bounds: Bounds) -> tuple[int, tuple[Played, ...]]:
-    return n, _play(_ready_all(rules), task, bounds)
+def _play_there(rules: tuple[bytes, ...], task: Task, bounds: Bounds) -> tuple[Played, ...]:
+    return _play(_ready_all(rules), task, bounds)

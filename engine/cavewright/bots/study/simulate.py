@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import pickle
-import signal
-import threading
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from functools import lru_cache
-from time import sleep
-from typing import Any
-from warnings import catch_warnings, simplefilter
 
-from joblib import Parallel, delayed, effective_n_jobs
-from joblib._parallel_backends import LokyBackend
-from joblib.externals.loky import get_reusable_executor  # type: ignore[import-untyped]
-from joblib.parallel import get_active_backend
+from joblib import delayed, effective_n_jobs
 
 from ...engine.jit.compiled import Compiled
 from ...play.matches.match import Match
@@ -29,6 +20,7 @@ from ..players.players import asked_for_options
 from .game_counts import Bounds, Counts, Seating
 from .games_in_place import played_in_place
 from .played_games import Played
+from .shared_work import share_work
 from .study import Study
 
 ROUNDS = 100
@@ -36,8 +28,6 @@ ROUNDS = 100
 DECISIONS = 5_000
 """Decisions of one player, with two actions or more, after which a game is given up, unless told otherwise."""
 MOST_GAMES = 1_000_000
-A_PORTION = 4
-"""Games a process at a time, where nothing is told of a game before all of them are over."""
 
 Progress = Callable[[int, int], None]
 
@@ -145,79 +135,13 @@ def played_by(game: Game, wanted: list[Seating], bounds: Bounds, jobs: int) -> G
         return
     rules = pickle.dumps((game.rules_model, INTERPRETER if game.engine_name == INTERPRETER else PYTHON))
     tasks = [delayed(play_there)(rules, each, bounds) for each in wanted]
-    backend = get_active_backend()[0]
-    yield from played_here(tasks, jobs) if isinstance(backend, LokyBackend) else played_there(tasks, jobs, backend)
-
-
-def played_here(tasks: list[Any], jobs: int) -> Generator[Played, None, None]:
-    """The games, by processes of this machine that end with this one."""
-    parallel = Parallel(
-        n_jobs=jobs, backend="loky", return_as="generator_unordered", initializer=settle, initargs=(os.getpid(),)
-    )
-    try:
-        # a terminal sends Ctrl-C to all processes; the first one sees to the others
-        with handling(signal.SIG_IGN, signal.SIGINT):
-            begun = parallel(tasks)
-        with quietly_closed(begun) as results:
-            yield from results
-    finally:
-        get_reusable_executor(reuse=True).shutdown(wait=True, kill_workers=True)
-
-
-def played_there(tasks: list[Any], jobs: int, backend: Any) -> Generator[Played, None, None]:
-    """The games, by whatever `joblib.parallel_config` has set. What cannot tell of one game after another is given a
-    few at a time."""
-    if not backend.supports_return_generator:
-        for at in range(0, len(tasks), A_PORTION * jobs):
-            yield from Parallel(n_jobs=jobs)(tasks[at : at + A_PORTION * jobs])
-        return
-    with quietly_closed(Parallel(n_jobs=jobs, return_as="generator_unordered")(tasks)) as results:
+    with closing(share_work(tasks, jobs, is_ordered=False)) as results:
         yield from results
-
-
-@contextmanager
-def quietly_closed(results: Any) -> Iterator[Any]:
-    """Results that are closed in the end, without joblib's warning that games are left, as is meant."""
-    try:
-        yield (each for each in results)  # whoever closes this does not close them
-    finally:
-        with catch_warnings():
-            simplefilter("ignore")
-            results.close()
-
-
-@contextmanager
-def handling(handler: Any, *signals: int) -> Iterator[None]:
-    """Signals are handled so meanwhile; processes that are begun then begin with that. Only the main thread can say
-    so."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = {each: signal.signal(each, handler) for each in signals}
-    try:
-        yield
-    finally:
-        for each, handled in before.items():
-            signal.signal(each, handled or signal.SIG_DFL)
 
 
 def play_there(rules: bytes, seating: Seating, bounds: Bounds) -> Played:
     """One game, in a process of its own."""
     return play(ready(rules), seating, bounds)
-
-
-def settle(parent: int) -> None:
-    """Sees to it, at the beginning of a process, that it does not hear of Ctrl-C, and does not outlive the one that
-    began it."""
-
-    def watch() -> None:
-        while os.getppid() == parent:
-            sleep(1)
-        os._exit(1)
-
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=watch, daemon=True).start()
 
 
 @lru_cache(maxsize=1)

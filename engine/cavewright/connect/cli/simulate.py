@@ -12,7 +12,8 @@ from ...bots.players import RANDOM
 from ...bots.study import Stopped, Study
 from ...bots.study import simulate as run
 from ...bots.study.sampled_work import SampledWork, sample_work
-from ...bots.study.simulate import ROUNDS, handling
+from ...bots.study.shared_work import handling
+from ...bots.study.simulate import ROUNDS
 from ...engine.jit.code_size import too_large
 from ...foundation.texts import Texts, texts, translatable
 from ...machine.native.machine import compiler, has_wasm

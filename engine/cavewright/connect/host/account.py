@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from collections import OrderedDict
 from typing import Any
 
 from pydantic import TypeAdapter
+from pydantic_core import from_json
 
 from ...foundation.source.frozen import frozen
 from ...foundation.source.lazy_property import lazy_property
@@ -49,7 +49,7 @@ class ShownView:
     @lazy_property
     def plain(self) -> dict[str, Any]:
         """The view as JSON has it."""
-        plain: dict[str, Any] = json.loads(self.text)
+        plain: dict[str, Any] = from_json(self.text)
         return plain
 
 

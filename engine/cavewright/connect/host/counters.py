@@ -26,6 +26,7 @@ class Counters:
         self.seconds = Histogram(
             "cavewright_request_seconds", "Time to an answer.", ("route",), registry=self._registry, buckets=BUCKETS
         )
+        self._answers: dict[tuple[str, int], tuple[Counter, Histogram]] = {}
         self.refusals = Counter("cavewright_refusals", "Requests refused.", ("kind",), registry=self._registry)
         self.bot_actions = Counter("cavewright_bot_actions", "Actions of bots.", registry=self._registry)
         self.streams = Gauge(
@@ -35,6 +36,15 @@ class Counters:
             "cavewright_matches_in_memory", "Matches in memory.", registry=self._registry, multiprocess_mode="livesum"
         )
         live.set_function(lambda: float(in_memory()))
+
+    def count_request(self, route: str, status: int, seconds: float) -> None:
+        """Counts an answer, and the time to it."""
+        found = self._answers.get((route, status))
+        if found is None:
+            found = self.requests.labels(route, str(status)), self.seconds.labels(route)
+            self._answers[route, status] = found
+        found[0].inc()
+        found[1].observe(seconds)
 
     def text(self) -> tuple[bytes, str]:
         """Returns all counts as Prometheus reads them, and the type of that."""

@@ -29,6 +29,8 @@ class LiveMatch:
         self.may_undo = True
         self.bots: tuple[str, ...] = ()
         self.taken: tuple[bool, ...] = ()
+        self.written_for: WaitsFor | None = None
+        """Who was to act behind what this process wrote last."""
         self._accounts: dict[tuple[int | None, str], Account] = {}
         self._bots: dict[tuple[int, str], Bot] = {}
 

@@ -23,7 +23,7 @@ from .entries import Undoing
 from .live_match import LiveMatch
 from .models import Act, Acted, Begun, NewMatch, Reason, Undo
 from .refusal import Refusal
-from .store import Beginning, NoMatchError, OutrunError, Store
+from .store import Beginning, Entries, NoMatchError, OutrunError, Store
 
 IN_MEMORY = 1_000
 """Matches in memory; the one that was asked for longest ago is read from the store again."""
@@ -73,17 +73,13 @@ class Matches:
     # ---- in memory -------------------------------------------------------------------------------------------------
 
     @contextmanager
-    def open(self, id: str) -> Iterator[LiveMatch]:
-        """Gives a match to whoever asks for it, alone, with all actions that the store has."""
+    def open(self, id: str, is_fresh: bool = True) -> Iterator[LiveMatch]:
+        """Gives a match to whoever asks for it, alone, with all actions that the store has; or, if it need not be
+        fresh, as it was when somebody last looked."""
         live = self._find(id)
         with live.lock:
-            try:
-                if live.match is None:
-                    self._read_beginning(live)
+            if is_fresh or live.match is None:
                 self._read_on(live)
-            except NoMatchError as error:
-                self._drop(id)
-                raise Refusal(404, "match", "there is no such match") from error
             yield live
 
     def beginning(self, id: str) -> Beginning:
@@ -99,11 +95,16 @@ class Matches:
         with self._lock:
             live = self._live.get(id)
             if live is None:
-                live = self._live[id] = LiveMatch(id)
-                if len(self._live) > self._in_memory:
-                    self._live.popitem(last=False)
+                live = self._keep(LiveMatch(id))
             self._live.move_to_end(id)
             return live
+
+    def _keep(self, live: LiveMatch) -> LiveMatch:
+        """Keeps a match in memory."""
+        self._live[live.id] = live
+        if len(self._live) > self._in_memory:
+            self._live.popitem(last=False)
+        return live
 
     def _drop(self, id: str) -> None:
         with self._lock:
@@ -131,13 +132,14 @@ class Matches:
                     self._games.popitem(last=False)
         return found
 
-    def _read_on(self, live: LiveMatch) -> None:
-        """Carries out the actions that the store has and the memory does not."""
-        found = self.store.read(live.id, live.number)
-        if found.number < live.number:  # a store that lost something, or was put back
-            live.forget()
-            self._read_beginning(live)
-            found = self.store.read(live.id)
+    def _read_on(self, live: LiveMatch) -> bool:
+        """Carries out the actions that the store has and the memory does not; returns if the memory is another now."""
+        before = live.match
+        try:
+            found = self._read_new(live)
+        except NoMatchError as error:
+            self._drop(live.id)
+            raise Refusal(404, "match", "there is no such match") from error
         for each in found.actions:
             try:
                 live.carry_out(each)
@@ -145,6 +147,18 @@ class Matches:
                 number = live.number
                 live.forget()
                 raise Refusal(409, "rules", f"entry {number} of the match cannot be carried out: {error}") from error
+        return bool(found.actions) or live.match is not before
+
+    def _read_new(self, live: LiveMatch) -> Entries:
+        """Returns the actions that the store has and the memory does not; those of all, where the memory holds some that
+        the store does not, since it lost them or was put back."""
+        if live.match is not None:
+            found = self.store.read(live.id, live.number)
+            if found.number >= live.number:
+                return found
+            live.forget()
+        self._read_beginning(live)
+        return self.store.read(live.id)
 
     # ---- what is asked -----------------------------------------------------------------------------------------------
 
@@ -163,7 +177,10 @@ class Matches:
         beginning = Beginning(id, match.to_json(), game.hash, bots, tuple(map(digest_key, keys)))
         live = LiveMatch(id)
         live.start(beginning, match, self._may_undo(beginning))
-        self.store.begin(beginning, live.waits_for)
+        live.written_for = live.waits_for
+        self.store.begin(beginning, live.written_for)
+        with self._lock:
+            self._keep(live)
         return Begun(match=id, players=list(match.names), keys=keys)
 
     def look(self, id: str, viewer: int | None, since: int | None, lang: str) -> bytes:
@@ -184,20 +201,30 @@ class Matches:
             return [(now, account.look_text(before, now)) for before, now in zip(befores, numbers, strict=True)]
 
     def act(self, id: str, viewer: int | None, asked: Act, lang: str) -> Acted:
-        """Carries out an action of a viewer: it is refused, or it is in the store when this returns."""
-        with self.open(id) as live:
-            if viewer is None:
-                raise Refusal(403, "viewer", "whoever only watches does not act")
+        """Carries out an action of a viewer: it is refused, or it is in the store when this returns.
+
+        What is in memory is tried first, for the store writes only behind what it has; whatever is refused has been
+        tried on all that the store has.
+        """
+        if viewer is None:
+            raise Refusal(403, "viewer", "whoever only watches does not act")
+        with self.open(id, is_fresh=False) as live:
             while True:
-                account = self._account(live, viewer, lang)
-                self._check_number(account, asked.number)
-                action = self._legal_action(live, viewer, asked.action, lang)
                 try:
-                    self._write(live, action)
-                    break
+                    return self._try_act(live, viewer, asked, lang)
                 except OutrunError:
                     self._read_on(live)
-            return self._answer_act(live, viewer, asked.number, lang)
+                except Refusal:
+                    if not self._read_on(live):
+                        raise
+
+    def _try_act(self, live: LiveMatch, viewer: int, asked: Act, lang: str) -> Acted:
+        """Carries out an action behind what is in memory."""
+        account = self._account(live, viewer, lang)
+        self._check_number(account, asked.number)
+        self._write(live, self._legal_action(live, viewer, asked.action, lang))
+        account.catch_up(live.trail)
+        return Acted.model_construct(number=account.number, told=account.told_since(asked.number))
 
     def undo(self, id: str, viewer: int | None, asked: Undo, lang: str) -> Acted:
         """Takes the last action of a viewer back, as far as nobody has learned anything from it. It is refused, or the
@@ -235,7 +262,8 @@ class Matches:
         except WorkLimitError as error:
             raise Refusal(422, "rules", str(error)) from error
         try:
-            self.store.append(live.id, live.number - 1, str(entry), live.waits_for)
+            live.written_for = live.waits_for
+            self.store.append(live.id, live.number - 1, str(entry), live.written_for)
         except OutrunError:
             if isinstance(entry, Action):
                 live.pop()
@@ -274,30 +302,38 @@ class Matches:
 
     # ---- bots ------------------------------------------------------------------------------------------------------
 
+    def waits_for_bots(self, id: str) -> bool:
+        """Returns if bots are to act in a match, as far as is known without a look at the store."""
+        live = self._live.get(id)
+        return live is None or live.written_for in (None, "bots")
+
     def run_bots(self, id: str, go_on: Callable[[], bool]) -> int:
         """Lets bots act until people are to act, unless another process does so already; returns how many actions."""
         acted = 0
-        while go_on() and self._waits_for_bots(id) and self.store.lease(id):
+        while go_on() and self.store.lease(id):
             try:
-                while go_on() and self._run_bot(id):
+                has_turn = self._has_bot_turn(id)
+                while has_turn and go_on() and self._run_bot(id):
                     acted += 1
             finally:
                 self.store.release(id)
+            if not self._has_bot_turn(id):  # others who acted meanwhile were not given the lease
+                break
         return acted
 
-    def _waits_for_bots(self, id: str) -> bool:
+    def _has_bot_turn(self, id: str) -> bool:
         with self.open(id) as live:
             return live.bot_seat is not None
 
     def _run_bot(self, id: str) -> bool:
         """Carries out an action of a bot, which thinks while others look at the match; False if no bot is to act."""
-        with self.open(id) as live:
+        with self.open(id, is_fresh=False) as live:
             seat, number = live.bot_seat, live.number
             if seat is None:
                 return False
             bot, state = live.bot(seat), live.playing.state
         action = bot.choose(state, seat)
-        with self.open(id) as live:
+        with self.open(id, is_fresh=False) as live:
             if live.number == number:
                 try:
                     self._write(live, action)

@@ -10,6 +10,7 @@ from alembic.runtime.environment import EnvironmentContext
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, inspect
+from sqlalchemy.exc import SQLAlchemyError
 
 from .store import StoreError
 
@@ -20,7 +21,14 @@ BEFORE_VERSIONS = "1"
 
 def migrate_tables(engine: Engine, name: str) -> None:
     """Brings the tables of a database to the latest version. Whoever calls this holds a lock, so that one process does
-    it. Raises StoreError for a database of a newer version, and leaves it as it is."""
+    it. Raises StoreError for a database of a newer version, and leaves it as it is, and for one that fails."""
+    try:
+        _migrate(engine, name)
+    except SQLAlchemyError as error:
+        raise StoreError(f"{name}: {error}") from error
+
+
+def _migrate(engine: Engine, name: str) -> None:
     config = Config()
     config.set_main_option("script_location", str(VERSIONS))
     config.set_main_option("path_separator", "os")

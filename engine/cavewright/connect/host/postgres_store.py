@@ -11,7 +11,6 @@ from typing import Any
 import psycopg
 from psycopg_pool import ConnectionPool, PoolTimeout
 from sqlalchemy import create_engine
-from sqlalchemy.exc import SQLAlchemyError
 
 from .migrating import migrate_tables
 from .store import Beginning, Entries, NoMatchError, Notice, OutrunError, StoreError, WaitsFor
@@ -26,7 +25,8 @@ TABLES = 4_155_001
 
 APPEND = f"""
 with moved as (
-    update matches set number = number + 1, waits_for = %s where id = %s and number = %s returning id, number
+    update matches set number = number + 1, waits_for = %s, changed = extract(epoch from now())
+    where id = %s and number = %s returning id, number
 ), written as (
     insert into actions (match, number, action) select id, number - 1, %s from moved returning match
 )
@@ -35,6 +35,11 @@ select pg_notify('{CHANNEL}', match) from written
 READ = """
 select m.number, a.action from matches m left join actions a on a.match = m.id and a.number >= %s
 where m.id = %s order by a.number
+"""
+REMOVE = """
+with removed as (delete from matches where id = %s and number = %s returning id),
+    gone as (delete from actions where match in (select id from removed))
+select id from removed
 """
 
 
@@ -70,8 +75,6 @@ class PostgresStore:
             engine = create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(self.url))
             try:
                 migrate_tables(engine, "the database")
-            except SQLAlchemyError as error:
-                raise StoreError(f"the database: {error}") from error
             finally:
                 engine.dispose()
 
@@ -95,8 +98,8 @@ class PostgresStore:
         row = (b.id, b.save, b.rules, json.dumps(b.bots), json.dumps(b.keys), len(actions), waits_for)
         with _store_errors(), self._pool.connection() as db, db.transaction():
             db.execute(
-                "insert into matches (id, save, rules, bots, keys, number, waits_for)"
-                " values (%s, %s, %s, %s, %s, %s, %s)",
+                "insert into matches (id, save, rules, bots, keys, number, waits_for, changed)"
+                " values (%s, %s, %s, %s, %s, %s, %s, extract(epoch from now()))",
                 row,
             )
             if actions:
@@ -130,6 +133,16 @@ class PostgresStore:
         if waits_for is None:
             return [id for (id,) in self._rows("select id from matches")]
         return [id for (id,) in self._rows("select id from matches where waits_for = %s", waits_for)]
+
+    def idle_matches(self, waits_for: WaitsFor, seconds: float) -> Iterable[str]:
+        """Returns the ids of the matches that wait for somebody and have not gone on for so long."""
+        query = "select id from matches where waits_for = %s and changed <= extract(epoch from now()) - %s"
+        return [id for (id,) in self._rows(query, waits_for, seconds)]
+
+    def remove(self, id: str, number: int) -> None:
+        """Removes a match, if it has so many actions."""
+        if not self._rows(REMOVE, id, number):
+            raise OutrunError(id)
 
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         with _store_errors(), self._pool.connection() as db:

@@ -69,7 +69,7 @@ class RequestCounting:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        begun, status = time.perf_counter(), 0
+        begun, status = time.perf_counter(), 500
 
         async def send_part(message: Message) -> None:
             nonlocal status
@@ -84,8 +84,7 @@ class RequestCounting:
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         """Counts and logs an answer."""
         route = getattr(scope.get("route"), "path", "none")
-        self.counters.requests.labels(route, str(status)).inc()
-        self.counters.seconds.labels(route).observe(seconds)
+        self.counters.count_request(route, status, seconds)
         if LOG.isEnabledFor(logging.INFO):
             fields = {"route": route, "status": status, "milliseconds": round(seconds * 1000, 1)}
             LOG.info("request", extra=fields | {"match": scope.get("path_params", {}).get("id")})

@@ -5,24 +5,28 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from typing import Annotated, Any
 
 from fastapi import FastAPI, Path, Query, Request
 from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from ...foundation.source.version import VERSION
+from .application_parts import THREADS, Host, name_address
 from .bot_runner import BotRunner
-from .counters import LOG, Counters
+from .counters import LOG
+from .frequent_requests import FrequentRequests
 from .matches import IN_MEMORY, Matches, MayUndo, anybody_may_undo
 from .models import Act, Acted, Begun, Health, Look, NewMatch, Problem, Undo
 from .opening import open_store
 from .refusal import Refusal
-from .request_limits import LARGEST, Limits, RequestCounting, ViewerLimits
+from .request_limits import LARGEST, Limits, RequestCounting
 from .store import Store, StoreError
 from .viewers import MayBegin, NameViewer, anybody_may_begin, viewer_of_key
 from .wakeups import Wakeups
@@ -49,33 +53,6 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 }
 
 
-class Host:
-    """Parts that the requests of one application share."""
-
-    def __init__(
-        self, store: Store, name_viewer: NameViewer, may_begin: MayBegin, limits: Limits, matches: Matches
-    ) -> None:
-        self.store, self.name_viewer, self.may_begin, self.matches = store, name_viewer, may_begin, matches
-        self.counters = Counters(lambda: len(self.matches))
-        self.limits = ViewerLimits(limits)
-        self.wakeups: Wakeups
-        self.bots: BotRunner | None = None
-
-    def viewer(self, request: Request, id: str, what: str | None) -> tuple[int | None, str]:
-        """Names the viewer of a request, and by what its requests are counted; counts one."""
-        viewer = self.name_viewer(request, self.matches.beginning(id))
-        who = f"{id} {viewer}" if viewer is not None else _address(request)
-        if what is not None:
-            self.limits.count(what, who)
-        return viewer, who
-
-    def go_on(self, id: str) -> None:
-        """Tells whoever waits that a match has gone on."""
-        self.wakeups.notice(id)
-        if self.bots is not None:
-            self.bots.add(id)
-
-
 def create_app(
     store: Store | str | None = None,
     *,
@@ -98,11 +75,13 @@ def create_app(
     @asynccontextmanager
     async def run_host(app: FastAPI) -> AsyncIterator[None]:
         host.wakeups = Wakeups(asyncio.get_running_loop())
+        host.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="requests")
         await run_in_threadpool(opened.watch, host.wakeups.notice)
         host.bots = BotRunner(host.matches, host.counters) if bots else None
         yield
         if host.bots is not None:
             await run_in_threadpool(host.bots.close)
+        host.threads.shutdown(cancel_futures=True)
         if opened is not store:
             await run_in_threadpool(opened.close)
 
@@ -122,6 +101,8 @@ def create_app(
     _add_pictures(app, host)
     _add_events(app, host)
     _add_signs_of_life(app, host)
+    routes = {each.name: each for each in app.routes if isinstance(each, APIRoute)}
+    app.add_middleware(FrequentRequests, host=host, look=routes["look"], act=routes["act"])
     app.add_middleware(RequestCounting, counters=host.counters)
     return app
 
@@ -133,7 +114,7 @@ def _add_matches(app: FastAPI, host: Host) -> None:
     def begin(request: Request, asked: NewMatch) -> Begun:
         """Begins a match, and gives the key of each player."""
         host.may_begin(request)
-        host.limits.count("begins", _address(request))
+        host.limits.count("begins", name_address(request))
         begun = host.matches.begin(asked)
         host.go_on(begun.match)
         return begun
@@ -258,40 +239,12 @@ def _add_signs_of_life(app: FastAPI, host: Host) -> None:
 def _answer_refusals(app: FastAPI, host: Host) -> None:
     """Adds the answers to what is not carried out."""
 
-    def answer(problem: Problem, status: int) -> Response:
-        host.counters.refusals.labels(problem.kind).inc()
-        headers = {"retry-after": "1"} if status in (429, 503) else {}
-        return Response(problem.model_dump_json(), status, headers, "application/json")
+    async def answer(request: Request, error: Exception) -> Response:
+        return host.answer_error(error)
 
-    @app.exception_handler(Refusal)
-    async def refuse(request: Request, error: Refusal) -> Response:
-        return answer(error.problem, error.status)
-
-    @app.exception_handler(RequestValidationError)
-    async def refuse_message(request: Request, error: RequestValidationError) -> Response:
-        fields = [f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()[:20]]
-        return answer(Problem(error="; ".join(fields)[:2_000], kind="fields", fields=fields), 422)
-
-    @app.exception_handler(HTTPException)
-    async def refuse_address(request: Request, error: HTTPException) -> Response:
-        return answer(Problem(error=str(error.detail), kind="address"), error.status_code)
-
-    @app.exception_handler(StoreError)
-    async def refuse_for_now(request: Request, error: StoreError) -> Response:
-        LOG.error("store", extra={"error": str(error)})
-        said = "the database does not answer; look at the match before you try again"
-        return answer(Problem(error=said, kind="store"), 503)
-
-    @app.exception_handler(Exception)
-    async def confess(request: Request, error: Exception) -> Response:
-        LOG.exception("a defect of this host", exc_info=error)
-        said = "this host has a fault of its own, which its log tells; look at the match before you try again"
-        return answer(Problem(error=said, kind="fault"), 500)
+    for kind in (Refusal, RequestValidationError, HTTPException, StoreError, Exception):
+        app.add_exception_handler(kind, answer)
 
 
 def _json(content: bytes) -> Response:
     return Response(content, media_type="application/json")
-
-
-def _address(request: Request) -> str:
-    return request.client.host if request.client is not None else "nobody"

@@ -78,7 +78,9 @@ class SqliteStore:
         row = (b.id, b.save, b.rules, json.dumps(b.bots), json.dumps(b.keys), len(actions), waits_for)
         with self._transaction() as db:
             db.execute(
-                "insert into matches (id, save, rules, bots, keys, number, waits_for) values (?, ?, ?, ?, ?, ?, ?)", row
+                "insert into matches (id, save, rules, bots, keys, number, waits_for, changed)"
+                " values (?, ?, ?, ?, ?, ?, ?, unixepoch())",
+                row,
             )
             db.executemany("insert into actions values (?, ?, ?)", [(b.id, n, each) for n, each in enumerate(actions)])
 
@@ -94,7 +96,7 @@ class SqliteStore:
         """Writes the action of a number, if the match has so many."""
         with self._transaction() as db:
             changed = db.execute(
-                "update matches set number = number + 1, waits_for = ? where id = ? and number = ?",
+                "update matches set number = number + 1, waits_for = ?, changed = unixepoch() where id = ? and number = ?",
                 (waits_for, id, number),
             )
             if changed.rowcount != 1:
@@ -118,6 +120,18 @@ class SqliteStore:
         if waits_for is None:
             return [id for (id,) in self._rows("select id from matches")]
         return [id for (id,) in self._rows("select id from matches where waits_for = ?", waits_for)]
+
+    def idle_matches(self, waits_for: WaitsFor, seconds: float) -> Iterable[str]:
+        """Returns the ids of the matches that wait for somebody and have not gone on for so long."""
+        query = "select id from matches where waits_for = ? and changed <= unixepoch() - ?"
+        return [id for (id,) in self._rows(query, waits_for, seconds)]
+
+    def remove(self, id: str, number: int) -> None:
+        """Removes a match, if it has so many actions."""
+        with self._transaction() as db:
+            if db.execute("delete from matches where id = ? and number = ?", (id, number)).rowcount != 1:
+                raise OutrunError(id)
+            db.execute("delete from actions where match = ?", (id,))
 
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         with self._reading, _store_errors(self.path):

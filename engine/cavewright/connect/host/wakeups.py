@@ -16,8 +16,9 @@ class Wakeups:
 
     @contextmanager
     def join(self, id: str) -> Iterator[asyncio.Event]:
-        """Gives an event that is set whenever the match goes on."""
+        """Gives an event that is set whenever the match goes on, and at first: it may have done so just before."""
         event = asyncio.Event()
+        event.set()
         self._waiting.setdefault(id, set()).add(event)
         try:
             yield event
@@ -28,7 +29,7 @@ class Wakeups:
 
     def notice(self, id: str | None) -> None:
         """Wakes whoever waits for a match, or all."""
-        if not self._loop.is_closed():
+        if (id is None or id in self._waiting) and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._wake, id)
 
     def _wake(self, id: str | None) -> None:

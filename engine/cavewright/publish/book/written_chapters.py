@@ -33,7 +33,7 @@ def written_book(game: GameReference) -> WrittenBook:
                     rule.text,
                     tuple(dict.fromkeys(names.get(rule.number, ()))),
                     rule.tables,
-                    rule.pictures,
+                    tuple((each.drawn, each.caption) for each in rule.figures),
                     rule.cites,
                     rule.made,
                 )

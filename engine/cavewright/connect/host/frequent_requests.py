@@ -1,0 +1,112 @@
+"""Frequent requests: looks and acts that are well formed are answered by this layer, without the framework's way of taking
+a message apart. Whatever is not well formed goes on to the framework, which says what is wrong with it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextvars import copy_context
+from typing import Any
+from urllib.parse import parse_qsl
+
+from pydantic import ValidationError
+from starlette.requests import Request
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .application_parts import Host
+from .models import Act
+from .refusal import Refusal
+from .store import StoreError
+
+Answer = Callable[[], bytes]
+"""What a thread carries out for a request; it returns the answer, as JSON."""
+JSON = (b"content-type", b"application/json")
+
+
+class FrequentRequests:
+    """A layer around an application. `look` and `act` are the routes of it that this answers in their place."""
+
+    def __init__(self, app: ASGIApp, host: Host, look: Any, act: Any) -> None:
+        self.app, self.host, self.look, self.act = app, host, look, act
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers a request, or lets the application do so."""
+        given = self._read_address(scope)
+        if given is None:
+            await self.app(scope, receive, send)
+            return
+        id, since, lang = given
+        if scope["method"] == "GET":
+            await self._answer(scope, receive, send, self.look, id, lambda: self._look(scope, id, since, lang))
+            return
+        body, receive = await _read_body(receive)
+        asked = _read_act(body)
+        if asked is None:
+            await self.app(scope, receive, send)
+        else:
+            await self._answer(scope, receive, send, self.act, id, lambda: self._act(scope, id, asked, lang))
+
+    def _read_address(self, scope: Scope) -> tuple[str, int | None, str] | None:
+        """Returns the match of a request, the number that the viewer has seen, and the language."""
+        if scope["type"] != "http":
+            return None
+        route = {"GET": self.look, "POST": self.act}.get(scope["method"])
+        found = route and route.path_regex.match(scope["path"].removeprefix(scope.get("root_path", "")))
+        if not found or len(found["id"]) > 100 or (route is self.act and not _is_json(scope)):
+            return None
+        query = _read_query(scope["query_string"])
+        since, lang = query.get("since", "0"), query.get("lang", "en")
+        if not (since.isascii() and since.isdecimal() and len(since) < 10) or len(lang) > 20:
+            return None
+        return found["id"], int(since) if "since" in query else None, lang
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, route: Any, id: str, answer: Answer) -> None:
+        """Carries out a request in a thread, and sends what came of it."""
+        scope["route"], scope["path_params"] = route, {"id": id}
+        try:
+            work = asyncio.get_running_loop().run_in_executor(self.host.threads, copy_context().run, answer)
+            content = await work
+        except (Refusal, StoreError) as error:
+            await self.host.answer_error(error)(scope, receive, send)
+            return
+        length = (b"content-length", b"%d" % len(content))
+        await send({"type": "http.response.start", "status": 200, "headers": [length, JSON]})
+        await send({"type": "http.response.body", "body": content})
+
+    def _look(self, scope: Scope, id: str, since: int | None, lang: str) -> bytes:
+        viewer, _ = self.host.viewer(Request(scope), id, "looks")
+        return self.host.matches.look(id, viewer, since, lang)
+
+    def _act(self, scope: Scope, id: str, asked: Act, lang: str) -> bytes:
+        viewer, _ = self.host.viewer(Request(scope), id, "acts")
+        acted = self.host.matches.act(id, viewer, asked, lang)
+        self.host.go_on(id)
+        return acted.__pydantic_serializer__.to_json(acted)
+
+
+def _is_json(scope: Scope) -> bool:
+    return JSON in scope["headers"]
+
+
+def _read_query(text: bytes) -> dict[str, str]:
+    return dict(parse_qsl(text.decode("latin-1"), keep_blank_values=True)) if text else {}
+
+
+async def _read_body(receive: Receive) -> tuple[bytes, Receive]:
+    """Reads the body of a request; returns it, and a function that gives it to whoever reads it again."""
+    parts: list[Message] = [await receive()]
+    while parts[-1].get("more_body", False):
+        parts.append(await receive())
+    again = iter(parts)
+
+    async def receive_again() -> Message:
+        return next(again, None) or await receive()
+
+    return b"".join(each.get("body", b"") for each in parts), receive_again
+
+
+def _read_act(body: bytes) -> Act | None:
+    try:
+        return Act.model_validate_json(body)
+    except ValidationError:
+        return None

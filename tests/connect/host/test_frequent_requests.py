@@ -1,0 +1,127 @@
+"""Looks and acts are answered past the framework where they are well formed: then as the framework would, and else by it."""
+
+import re
+
+import pytest
+
+pytest.importorskip("fastapi", reason="the package fastapi is missing")
+from starlette.testclient import TestClient
+
+from cavewright.connect.host.frequent_requests import FrequentRequests
+from cavewright.host import Limits, create_app
+
+MANY = Limits(acts="100000/second", looks="100000/second", begins="100000/second")
+GOOD = b'{"action": "mark b2", "number": 0}'
+BODIES = {
+    "good": GOOD,
+    "twice the same field": b'{"action": "mark a1", "number": 3, "action": "mark b2", "number": 0}',
+    "field by an escape": b'{"\\u0061ction": "mark b2", "number": 0}',
+    "number with a fraction": b'{"action": "mark b2", "number": 0.0}',
+    "number with an exponent": b'{"action": "mark b2", "number": 0e0}',
+    "number as a text": b'{"action": "mark b2", "number": "0"}',
+    "number that is none": b'{"action": "mark b2", "number": NaN}',
+    "number without end": b'{"action": "mark b2", "number": 1' + b"0" * 5_000 + b"}",
+    "true": b'{"action": "mark b2", "number": false}',
+    "more": b'{"action": "mark b2", "number": 0, "more": []}',
+    "half": GOOD[:20],
+    "two": GOOD + GOOD,
+    "space": b"\n " + GOOD + b"\t",
+    "mark of the order of bytes": b"\xef\xbb\xbf" + GOOD,
+    "other encoding": GOOD.decode().encode("utf-16"),
+    "half a pair": b'{"action": "mark \\ud800", "number": 0}',
+    "no text": b'{"action": "mark \xff", "number": 0}',
+    "nested": b"[" * 50_000,
+    "empty": b"",
+    "ahead": b'{"action": "mark b2", "number": 1}',
+    "unknown": b'{"action": "mark z9", "number": 0}',
+    "long": b'{"action": "' + b"x" * 2_001 + b'", "number": 0}',
+    "too large": b" " * 70_000 + GOOD,
+}
+QUERIES = ("", "?since=0", "?since=00", "?since=٣", "?since=+0", "?since=0.0", "?since=", "?since=7&since=0", "?since=0&since=x", "?since=9999999999",
+           "?since=-1", "?since=%30", "?since=1", "?lang=de", "?lang=xx", "?lang=" + "x" * 21, "?other=1", "?key=wrong", "?lang=de;since=0")  # fmt: skip
+HEADERS = (
+    {},
+    {"content-type": "application/json; charset=utf-8"},
+    {"content-type": "text/plain"},
+    {"content-type": "APPLICATION/JSON"},
+)
+
+
+@pytest.fixture(scope="module")
+def both(tmp_path_factory):
+    """A client of a host that answers so, and one whose framework answers all."""
+    url = f"sqlite:{tmp_path_factory.mktemp('store') / 'tables.db'}"
+    with TestClient(create_app(url, limits=MANY), raise_server_exceptions=False) as quick:
+        slow_app = create_app(url, limits=MANY)
+        slow_app.user_middleware = [each for each in slow_app.user_middleware if each.cls is not FrequentRequests]
+        with TestClient(slow_app, raise_server_exceptions=False) as slow:
+            yield quick, slow
+
+
+def begin(client):
+    begun = client.post("/matches", json={"game": "tic-tac-toe", "players": ["Anna", "Jola"]}).json()
+    return f"/matches/{begun['match']}", {"authorization": f"Bearer {begun['keys'][0]}"}
+
+
+def answer_of(response, path):
+    """The answer, without what two matches have of their own."""
+    text = re.sub('"etag":"[0-9a-f]+"', "", response.text.replace(path.rpartition("/")[2], "ID"))
+    return response.status_code, text, response.headers["content-type"]
+
+
+def test_looks_are_answered_as_the_framework_answers_them(both):
+    path, key = begin(both[0])
+    for asked in [path + query for query in QUERIES] + [
+        path + "/",
+        f"/matches/{'x' * 101}",
+        "/matches/a%2Fb",
+        "/matches/none",
+    ]:
+        for headers in (key, {}):
+            found = [answer_of(client.get(asked, headers=headers), path) for client in both]
+            assert found[0] == found[1], asked
+
+
+def act(client, content, headers, path_key=None):
+    """What a client is told, and what the match is like then."""
+    path, key = path_key or begin(client)
+    told = client.post(
+        f"{path}/actions", content=content, headers={"content-type": "application/json", **key, **headers}
+    )
+    return answer_of(told, path)[:2], client.get(path).json()["number"]
+
+
+@pytest.mark.parametrize("body", BODIES)
+def test_acts_are_carried_out_or_refused_as_the_framework_would(both, body):
+    found = [act(client, BODIES[body], {}) for client in both]
+    assert found[0] == found[1]
+    assert (found[0][0][0] == 200) == (found[0][1] == 1)
+    parts = [
+        act(client, (BODIES[body][n : n + 7_000] for n in range(0, len(BODIES[body]), 7_000)), {}) for client in both
+    ]
+    assert [each[0][0] for each in parts] == [found[0][0][0]] * 2
+
+
+@pytest.mark.parametrize("headers", HEADERS, ids=lambda each: each.get("content-type", "none"))
+def test_a_message_of_another_type_is_taken_as_the_framework_takes_it(both, headers):
+    found = [act(client, GOOD, headers) for client in both]
+    assert found[0] == found[1]
+
+
+def test_a_layer_that_an_embedder_adds_is_around_all(url):
+    seen = []
+    app = create_app(url, limits=MANY)
+
+    @app.middleware("http")
+    async def note(request, call_next):
+        seen.append(request.url.path)
+        return await call_next(request)
+
+    with TestClient(app) as client:
+        path, key = begin(client)
+        client.get(path, headers=key)
+        client.post(f"{path}/actions", content=GOOD, headers={**key, "content-type": "application/json"})
+        text = client.get("/metrics").text
+    assert seen == ["/matches", path, f"{path}/actions", "/metrics"]
+    for route in ("/matches/{id}", "/matches/{id}/actions"):
+        assert f'cavewright_requests_total{{route="{route}",status="200"}} 1.0' in text
