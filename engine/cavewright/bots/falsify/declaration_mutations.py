@@ -197,19 +197,19 @@ DeclarationChange = tuple[Any, str, str, t.Declaration]
 def change_declaration(declaration: t.Declaration) -> Iterator[DeclarationChange]:
     """Yields the changes of a constant, of bounds of what is kept, and of conditions of a board."""
     if declaration.kind == "constant" and declaration.value is not None:
-        yield from _moved(declaration, declaration.value, "constant")
+        yield from _move_numbers(declaration, declaration.value, "constant")
     for each in declaration.members:
         if isinstance(each, t.Keeps):
-            yield from _moved(declaration, each.type.high, "range")
-            yield from _moved(declaration, each.type.holding, "range")
-            yield from _moved(declaration, each.start, "number")
+            yield from _move_numbers(declaration, each.type.high, "range")
+            yield from _move_numbers(declaration, each.type.holding, "range")
+            yield from _move_numbers(declaration, each.start, "number")
         elif isinstance(each, t.Free | t.Joined):
             yield each, "requirement", "dropped", replace_node(declaration, each, None)
             turned = t.Unary("not", each.condition, span=each.condition.span)
             yield each, "requirement", "turned round", replace_node(declaration, each.condition, turned)
 
 
-def _moved(declaration: t.Declaration, value: Any, kind: str) -> Iterator[DeclarationChange]:
+def _move_numbers(declaration: t.Declaration, value: Any, kind: str) -> Iterator[DeclarationChange]:
     """Yields the declaration with each number in a value moved, up and down."""
     for each in walk(value) if value is not None else ():
         if isinstance(each, t.Number):

@@ -81,7 +81,7 @@ class Figures:
         for drawn, several in counts.items():
             is_main = 2 in several or min(several) == max(2, min(game.game.players))
             if marks and is_main:
-                drawn = tuple(map(_draw, _parts(self._numbered(firsts[drawn], marks))))
+                drawn = tuple(map(_draw, _parts(self._number_steps(firsts[drawn], marks))))
             yield Figure(drawn, self._start_of(several), form="tall" if is_main else "")
 
     def _start_of(self, counts: Sequence[int]) -> str:
@@ -91,7 +91,7 @@ class Figures:
         numbers = str(first) if first == last else f"{first}–{last}"
         return self.game.phrase("The start with {numbers} players", numbers=numbers)
 
-    def _numbered(self, scene: Scene, marks: Mapping[str, str]) -> Scene:
+    def _number_steps(self, scene: Scene, marks: Mapping[str, str]) -> Scene:
         """Returns a position with the numbers of steps before what they are about; tables that have none are left out."""
         words = self.game.opened.words
         named = {

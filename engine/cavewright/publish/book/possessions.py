@@ -34,7 +34,7 @@ def compare_possessions(game: GameReference, before: State, after: State, player
     return Exchange(paid, tuple(said for amount, said in changes if amount > 0), _pips(game, before, after, player))
 
 
-def _kept(state: State, player: int) -> dict[str, object]:
+def _read_fields(state: State, player: int) -> dict[str, object]:
     return dict(view_of(state, Sight(state, ALL)).players[player].values)
 
 
@@ -44,7 +44,7 @@ def _fields(game: GameReference) -> list[m.Field]:
 
 def _changes(game: GameReference, before: State, after: State, player: int) -> Iterator[tuple[int, str]]:
     """Yields by how much something has changed, and its amount with its name."""
-    words, old, new = game.opened.words, _kept(before, player), _kept(after, player)
+    words, old, new = game.opened.words, _read_fields(before, player), _read_fields(after, player)
     for field in _fields(game):
         was, now = old.get(field.name), new.get(field.name)
         if was == now:
@@ -67,7 +67,7 @@ def _changes(game: GameReference, before: State, after: State, player: int) -> I
 
 def _pips(game: GameReference, before: State, after: State, player: int) -> tuple[str, ...]:
     """Returns the points before and after as pips, for each number of a player that was paid from."""
-    old, new = _kept(before, player), _kept(after, player)
+    old, new = _read_fields(before, player), _read_fields(after, player)
     for field in _fields(game):
         was, now = old.get(field.name), new.get(field.name)
         is_few = field.type.form == "number" and not field.type.unit and 2 < field.type.high <= MOST_PIPS

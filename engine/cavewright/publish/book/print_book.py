@@ -187,7 +187,7 @@ def _values(contents: BookContents) -> dict[str, Any]:
         "cover": _SIZE.sub("", cover_picture(contents), count=1),
         "chapters": contents.chapters,
         "how": tuple(_how_to_read(contents)),
-        "agreed": tuple(_agreed(contents)),
+        "agreed": tuple(_list_agreements(contents)),
         "index": contents.index,
         "credits": (*credit_lines(opened), *opened.reconstructions),
         "words": {
@@ -202,7 +202,7 @@ def _values(contents: BookContents) -> dict[str, Any]:
     }
 
 
-def _agreed(contents: BookContents) -> Iterator[tuple[str, str]]:
+def _list_agreements(contents: BookContents) -> Iterator[tuple[str, str]]:
     """Yields house rules with the reasons that they give, and options that are not as they usually are, with the choice."""
     opened = contents.game.opened
     for head in opened.declarations.heads:

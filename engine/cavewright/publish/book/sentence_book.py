@@ -204,7 +204,7 @@ class SentenceBook:
         return fill_values(said, self.value)
 
     def caption(self, entry: Entry) -> str:
-        """What stands below an example: places that it names stay in their braces."""
+        """Returns the line below an example: places that it names stay in their braces."""
         said = self.opened.words.template(entry.context, entry.text)
         return fill_values(said, lambda value, forms: self.value(value, forms) or f"{{{value}}}")
 

@@ -41,10 +41,10 @@ def read_scores(game: GameReference, example: str) -> Table:
     state = game.steps[example][-1].after
     head, *counted, total = zip(*score_rows(outcome_of(state, Sight(state, ALL)), game.lang), strict=True)
     told = [each for each in counted if any(cell not in ("0", "–") for cell in each[1:])]
-    return (head, *_held(game, state), *told, total)
+    return (head, *_list_things(game, state), *told, total)
 
 
-def _held(game: GameReference, state: State) -> Iterator[tuple[str, ...]]:
+def _list_things(game: GameReference, state: State) -> Iterator[tuple[str, ...]]:
     """Yields the things that players have, a line for each field."""
     rules, words = game.rules, game.opened.words
     players = view_of(state, Sight(state, ALL)).players

@@ -55,7 +55,7 @@ check_flags = python-brace-format
 
 
 def notes_for(entry: Entry) -> tuple[str, ...]:
-    """What a translator has to know of a text: where it is shown, and what stands in its braces."""
+    """Notes for the translator of a text: where it is shown, and what stands in its braces."""
     key = entry.context
     where = next((said for end, said in PLACES if key.endswith(end)), "")
     where = where or next((said for head, said in HEADS if key.startswith(head)), CLAUSE)

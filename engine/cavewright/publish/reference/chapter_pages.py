@@ -44,7 +44,7 @@ def _page(game: GameReference, chapter: WrittenChapter) -> Page:
 def _chapter(game: GameReference, chapter: WrittenChapter) -> Iterator[Block]:
     """Prices, then rule by rule with tables and pictures."""
     for cost, said in chapter.prices:
-        yield Paragraph((Strong(cost), " – ", *marked(game, said)))
+        yield Paragraph((Strong(cost), " – ", *mark_up(game, said)))
     unsaid = []
     for rule in chapter.rules:
         if not rule.number:
@@ -56,10 +56,10 @@ def _chapter(game: GameReference, chapter: WrittenChapter) -> Iterator[Block]:
             names = (anchor_of("rule", rule.number, str(n + 1), str(side + 1)) for side in range(len(drawn)))
             shown = [game.picture(name, each, said) for name, each in zip(names, drawn, strict=True)]
             yield from [Pictures(tuple(shown))] if len(shown) > 1 else shown
-            yield from [Paragraph(Quiet(marked(game, caption)))] if caption else []
+            yield from [Paragraph(Quiet(mark_up(game, caption)))] if caption else []
     if chapter.words:
         yield Heading(2, game.phrase("Words of this chapter"), "words")
-        yield Items(tuple(Item((Strong(term), ": ", *marked(game, said))) for term, said in chapter.words))
+        yield Items(tuple(Item((Strong(term), ": ", *mark_up(game, said))) for term, said in chapter.words))
     if chapter.sought:
         sought = ((said, " ", link_of(game, number)) for said, number in chapter.sought)
         yield Paragraph((Strong(game.phrase("Also found under")), ": ", *join_with(sought)))
@@ -69,10 +69,10 @@ def _chapter(game: GameReference, chapter: WrittenChapter) -> Iterator[Block]:
 
 def rule_blocks(game: GameReference, rule: WrittenRule, *, is_here: bool = False) -> Iterator[Block]:
     """A rule behind its number, with its tables; `is_here` on the page of its chapter, to which the number leads."""
-    facts = tuple(join_with(_cited(game, rule.cites), ", "))
+    facts = tuple(join_with(_link_facts(game, rule.cites), ", "))
     cited: tuple[Inline, ...] = (" ", Quiet(("[", *facts, "]"))) if facts else ()
     anchor = rule_anchor(rule.number) if is_here else ""
-    yield Paragraph((Strong(link_of(game, rule.number)), " ", *marked(game, rule.text), *cited), anchor)
+    yield Paragraph((Strong(link_of(game, rule.number)), " ", *mark_up(game, rule.text), *cited), anchor)
     if rule.made:
         stale = game.phrase("The rules have changed since this sentence was written. They say:")
         yield Admonition((Paragraph((Strong(stale), " ", " ".join(rule.made))),))
@@ -80,13 +80,13 @@ def rule_blocks(game: GameReference, rule: WrittenRule, *, is_here: bool = False
         yield Table(each[0], each[1:])
 
 
-def marked(game: GameReference, text: str) -> tuple[Inline, ...]:
+def mark_up(game: GameReference, text: str) -> tuple[Inline, ...]:
     """A text with what is bold in it, and with links to the rules that it names."""
     found: list[Inline] = []
     at = 0
     for each in _MARKED.finditer(text):
         found.append(text[at : each.start()])
-        found.append(Strong(marked(game, each[1])) if each[1] else link_of(game, each[2]))
+        found.append(Strong(mark_up(game, each[1])) if each[1] else link_of(game, each[2]))
         at = each.end()
     return (*found, text[at:])
 
@@ -106,7 +106,7 @@ def links_to(game: GameReference, rules: Iterable[WrittenRule]) -> list[Inline]:
     return found
 
 
-def _cited(game: GameReference, cites: str) -> Iterator[Inline]:
+def _link_facts(game: GameReference, cites: str) -> Iterator[Inline]:
     """Yields the parts of a text such as `A-01..03, B-02`, each as a link to its first fact if there is such a fact."""
     known = {each.id for each in game.facts}
     for part in filter(None, (each.strip() for each in cites.split(","))):

@@ -19,7 +19,7 @@ def scoring_page(game: GameReference) -> Page:
     it."""
     blocks: list[Block] = []
     scoring = game.rules.scoring
-    for rule in _written(game):
+    for rule in _scoring_rules(game):
         blocks += rule_blocks(game, rule)
     if scoring is not None:
         blocks += [*game.sentence_list(game.sentences.scoring()), *game.footer("scoring", scoring.clause.cites)]
@@ -29,7 +29,7 @@ def scoring_page(game: GameReference) -> Page:
     return game.page("scoring.md", game.phrase("Scoring"), blocks)
 
 
-def _written(game: GameReference) -> Iterator[WrittenRule]:
+def _scoring_rules(game: GameReference) -> Iterator[WrittenRule]:
     """Yields the rules that authors wrote in chapters about the scoring."""
     names = {"scoring", *game.rules.rankings}
     for chapter in game.book.chapters:
