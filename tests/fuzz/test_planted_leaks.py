@@ -68,7 +68,8 @@ RANKED = """ranking prize(c: card) by points
     | all   | 1           | 3           | 2            |
 """
 NEXT = "    for each t in team where t is not first(u in team)\n        as t\n            "
-find_rank, find_unseen, find_header, prompt = secrecy._rank, _Deal._unseen, Offers.header, mcp_server.prompt
+find_rank, find_unseen, find_header = secrecy._rank, _Deal._unseen, Offers.header
+decision_lines = mcp_server.decision_lines
 
 
 def rank_without_least(value, known):
@@ -176,8 +177,8 @@ PLANTS = {
     "a choice of the protocol": (methods, "make", channels.peeking, "        set bid = n", "", POINTS, "choose"),
     "what a language model is shown": (
         mcp_server,
-        "prompt",
-        lambda state, *more: prompt(state, *more) + str(state.view(cw.ALL)),
+        "decision_lines",
+        lambda state, *more: [*decision_lines(state, *more), str(state.view(cw.ALL))],
         "        set bid = n",
         "",
         POINTS,

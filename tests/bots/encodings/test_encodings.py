@@ -49,8 +49,9 @@ def walk(game, players, steps, seed):
 @pytest.mark.parametrize(
     "id, players, overlays",
     [*((id, n, ()) for id, n in SETTINGS), *((id, n, overlays) for id, overlays, n in OVERLAYS)],
+    ids=lambda each: ("+".join(each) or "alone") if isinstance(each, tuple) else str(each),
 )
-@pytest.mark.gate("connect-four-2-overlays3")
+@pytest.mark.gate("connect-four-2-alone")
 def test_numbers_are_those_of_the_actions(id, players, overlays):
     """All legal actions and all that chance may bring, back and forth; no two have the same number."""
     game, actions, _, _ = encodings(id, players, overlays)

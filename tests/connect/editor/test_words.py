@@ -2,9 +2,10 @@
 
 from tests.connect.editor.test_workspace import BASE, opened
 
+from cavewright.bots.falsify import falsify, write_last_run
 from cavewright.connect.editor.colours import CLASSES, colours, encode
 from cavewright.connect.editor.hover import hover
-from cavewright.connect.editor.lenses import lenses, run_named
+from cavewright.connect.editor.lenses import lenses, lines_judged, run_named
 from cavewright.connect.editor.outline import outline
 from cavewright.connect.editor.playground import ROOT, Playground
 from cavewright.connect.editor.positions import Position
@@ -39,6 +40,20 @@ def test_an_example_is_carried_out_where_it_stands():
     made = run_named(workspace, path, "digs")
     assert not made.holds and "does not hold" in made.summary
     assert "no example" in run_named(workspace, path, "sings").summary
+
+
+def test_a_line_says_which_examples_notice_it(monkeypatch, tmp_path):
+    monkeypatch.setenv("CAVEWRIGHT_CACHE", str(tmp_path / "cache"))
+    text = BASE + EXAMPLE
+    workspace, folder = opened(mine=text)
+    path = folder / "mine.cave"
+    assert lines_judged(workspace, path) == []
+    write_last_run(falsify(workspace.project(path).game, most=0))
+    found = {text.split("\n")[each.range.start.line].strip(): each.name for each in lines_judged(workspace, path)}
+    assert found['light: require lamp in bag "It is too dark."'].startswith("noticed by 1 example"), found
+    assert any("noticed by no example" in each for each in found.values())
+    workspace.write(path, text.replace("constant days = 5", "constant days = 6"))
+    assert all("before the rules changed" in each.name for each in lines_judged(workspace, path))
 
 
 def test_the_outline_has_what_stands_in_a_declaration():

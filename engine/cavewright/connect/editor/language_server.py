@@ -25,7 +25,7 @@ from .code_actions import CodeAction, code_actions
 from .colours import CLASSES, colours, encode
 from .completion import complete
 from .hover import hover
-from .lenses import ExampleRun, lenses, run_named
+from .lenses import ExampleRun, lenses, lines_judged, run_named
 from .name_index import find_occurrences, symbol_at
 from .outline import Entry, outline
 from .page import play_folder
@@ -361,7 +361,9 @@ def _serve_commands(server: RuleServer) -> None:
     @_handles(server, p.TEXT_DOCUMENT_CODE_LENS)
     def show_lenses(params: p.CodeLensParams) -> list[p.CodeLens]:
         path = server.path(params.text_document.uri)
-        return [one for each in lenses(rules, path) for one in _lenses(server, path, each.name, _range(each.range))]
+        shown = [one for each in lenses(rules, path) for one in _lenses(server, path, each.name, _range(each.range))]
+        judged = (p.CodeLens(_range(each.range), p.Command(each.name, "")) for each in lines_judged(rules, path))
+        return [*shown, *judged]
 
     @server.command(RUN)  # type: ignore[untyped-decorator, unused-ignore]
     def run_example(uri: str, name: str) -> str:

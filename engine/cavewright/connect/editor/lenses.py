@@ -1,16 +1,19 @@
-"""Examples of a file, carried out where they stand: which hold, and what overlays change about them."""
+"""Examples of a file, carried out where they stand: which hold, and what overlays change about them. Lines of rules, and
+which examples notice when they are broken, as the last falsification found."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from ...bots.falsify.last_run import JudgedClause, clause_key, read_last_run
 from ...foundation.source import Diagnostic
 from ...foundation.source.ample_stack import with_room
 from ...foundation.source.frozen import frozen
 from ...play.examples.runner import run_example
 from ...publish.changes.changed_examples import changed_by
 from .outline import Entry, outline
-from .positions import Range
+from .positions import Position, Range
 from .workspace import Workspace
 
 
@@ -37,6 +40,42 @@ def lenses(workspace: Workspace, path: Path) -> list[Lens]:
     return [
         Lens(each.name.partition(" ")[2], each.name_range) for each in outline(workspace, path) if _is_example(each)
     ]
+
+
+def lines_judged(workspace: Workspace, path: Path) -> list[Lens]:
+    """The lines of a file that a falsification has broken, each with what came of it."""
+    source, game = workspace.project(path).source(path), workspace.project(path).game
+    known = read_last_run(game.rules_model.full_id) if game is not None else {}
+    if game is None or not known:
+        return []
+    lines = source.text.split("\n")
+    return [
+        Lens(_verdict(clause, clause.hash == game.rules_model.hash), line)
+        for entry in outline(workspace, path)
+        if not _is_example(entry)
+        for clause, line in _clauses_of(entry, lines, known)
+    ]
+
+
+def _clauses_of(
+    entry: Entry, lines: list[str], known: Mapping[str, JudgedClause]
+) -> Iterator[tuple[JudgedClause, Range]]:
+    """Yields what is known of each line of a declaration, and where the line stands."""
+    for n in range(entry.range.start.line, min(entry.range.end.line + 1, len(lines))):
+        text = lines[n].strip()
+        clause = known.get(clause_key(entry.name, text))
+        if text and clause is not None:
+            indent = len(lines[n]) - len(lines[n].lstrip())
+            yield clause, Range(Position(n, indent), Position(n, indent + len(text)))
+
+
+def _verdict(clause: JudgedClause, is_current: bool) -> str:
+    """Says which examples notice a line, and if the rules have changed since that was found out."""
+    count = len(clause.examples)
+    said = f"noticed by {count} example{'s' if count != 1 else ''}" if count else "noticed by no example"
+    if clause.open:
+        said += f"; {clause.open} of {clause.mutants} changes go unnoticed"
+    return said if is_current else f"{said} (before the rules changed)"
 
 
 def _is_example(entry: Entry) -> bool:
