@@ -2,6 +2,8 @@
 
 from copy import copy
 from functools import lru_cache
+from pathlib import Path
+from types import SimpleNamespace
 
 import cavewright as cw
 from cavewright.connect.serve import messages
@@ -37,7 +39,7 @@ def differences_of_servers(one, two, viewer, asked=()):
 def table_of(match):
     """A table without a file: pages are read, and nothing is done."""
     links = Links(host="h" * 22, watch="w" * 22, seats=tuple(f"{n:022}" for n in range(len(match.names))))
-    return Table(copy(match), (), links, None, match.game.id)
+    return Table(copy(match), (), links, SimpleNamespace(path=Path("read.json")), match.game.id)
 
 
 def page(match, viewer):
@@ -69,7 +71,7 @@ def protocol(match, viewer, asked):
     looked = messages.Looked(match=id, viewer=viewer)
     answers = {
         "protocol": [
-            methods.state(looked),
+            methods.state(messages.LookedSince(match=id, viewer=viewer)),
             methods.text(looked),
             methods.events(messages.Since(match=id, viewer=viewer)),
             methods.save(messages.Saved(match=id, viewer=viewer)),
