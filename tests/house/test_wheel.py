@@ -27,6 +27,7 @@ KINDS = [
     r"cavewright/(?!foundation/texts/extraction)(\w+/)*\w+\.py",
     r"cavewright/py\.typed",
     r"cavewright/__init__\.pyi",
+    r"cavewright/connect/host/__init__\.pyi",
     r"cavewright/publish/reference/simulated\.json",
     r"cavewright/connect/export/web/(runtime|picture)\.(mjs|d\.mts)",
     r"cavewright/connect/export/web/drawing\.mjs",

@@ -71,7 +71,7 @@ SAID = {
         "Eine Lampe, die ausbrennt - Die Dunkelheit soll man spüren",
         "4 statt 5 (nach der Hausregel short-turns)",
         "„Deine Lampe ist aus.“",
-        "Aktion, neu (nach der Hausregel lamp-oil)",
+        "Aktion, neu: Nur, wenn das Team auf dem Basislager steht.",
     ],
     "diff the-cave the-cave+crystal-chambers --lang es": [
         "nuevo: cristal (puntos 4, categoría cristales, se halla en cámara de cristal)",

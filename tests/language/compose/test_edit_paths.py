@@ -29,7 +29,11 @@ SAMPLE = 25
 def shipped(name: str) -> tuple[list[t.File], list[Source]]:
     folder = RULESETS / name
     return (
-        [parsed(each.name, each.read_text("utf-8")) for each in sorted(folder.glob("*.cave"))],
+        [
+            parsed(each.name, each.read_text("utf-8"))
+            for each in sorted(folder.glob("*.cave"))
+            if each.name != "book.cave"
+        ],
         [Source(each.name, each.read_text("utf-8")) for each in sorted(folder.glob("*.csv"))],
     )
 

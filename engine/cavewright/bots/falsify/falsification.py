@@ -67,7 +67,7 @@ def falsify(
     >>> from cavewright import load_game
     >>> found = falsify(load_game("tic-tac-toe"), most=0)
     >>> found.counts["noticed"] > 0, found.share_noticed("effect")
-    (True, (2, 3))
+    (True, (3, 3))
     """
     trial = Trial(game, lines or {}, most)
     portions = [trial.keys[n : n + A_PORTION] for n in range(len(known), len(trial.keys), A_PORTION)]

@@ -116,7 +116,7 @@ def places_of(game: Game) -> Iterator[Place]:
 
     >>> from cavewright import load_game
     >>> sorted({each.text for each in places_of(load_game("tic-tac-toe"))})[0]
-    'each player from first(p in player)'
+    'mark: choose s in square where s.mark is none "Which square do you mark?"'
     """
     for node in game.program.code:
         clause = getattr(node, "clause", None)

@@ -96,6 +96,7 @@ class Compiled(KeptFunctions):
             **of_shape(grid.shape_of(interpreter.ruleset)),
         }
         self.begun: tuple[Slots, list[Any]] = [], []
+        self.tried_at: tuple[Slots, list[Any]] = [], []
         self.plain, self.width = 3 * len(interpreter.ruleset.growing), -1
         self.bundles: list[CodeBundle] | None = None
         self.bound: dict[FunctionKey, Function | None] = {}
@@ -388,7 +389,7 @@ class Compiled(KeptFunctions):
         """Whether an option is carried out without refusal up to the next decision. The work of trying it counts where
         that is asked."""
         trial = trial_of(run)
-        copy, boards, holds = h[:], s[:], True
+        copy, boards, holds = h[:], self.trial_boards(h, s), True
         try:
             self.try_out(self.trials[key[0]][key[1]](copy, boards, trial, values), copy, boards, trial)
         except Refused:

@@ -23,6 +23,7 @@ class Indexes:
     plain: int
     width: int
     begun: tuple[Slots, list[Any]]
+    tried_at: tuple[Slots, list[Any]]
     bundles: list[CodeBundle] | None
 
     @property
@@ -55,6 +56,21 @@ class Indexes:
                     each.grouped()
             self.begun = h, known
         return known
+
+    def trial_boards(self, h: Slots, s: Boards) -> Boards:
+        """Boards for a trial at a position. What a line keeps up changes in place: a trial has it as states do, made once
+        for all trials at a position."""
+        if self.logged or len(s) == self.plain or not isinstance(s[self.plain], MutableIndexValues):
+            return s[:]
+        at, known = self.tried_at
+        if at != h:
+            at = h[:]
+            known = self.found(at)
+            for each in known:
+                if each.kept.near is not None:
+                    each.grouped()
+            self.tried_at = at, known
+        return [*s[: self.plain], *known]
 
     def found(self, h: Slots) -> list[Any]:
         """The same for any slots, found anew."""
