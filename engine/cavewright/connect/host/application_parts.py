@@ -3,6 +3,7 @@ not carried out."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from fastapi import Request
@@ -13,7 +14,7 @@ from starlette.responses import Response
 from .bot_runner import BotRunner
 from .counters import LOG, Counters
 from .matches import Matches
-from .models import Problem
+from .models import Act, Acted, Problem, Undo
 from .refusal import Refusal
 from .request_limits import Limits, ViewerLimits
 from .store import Store, StoreError
@@ -52,6 +53,27 @@ class Host:
         self.wakeups.notice(id)
         if self.bots is not None and self.matches.waits_for_bots(id):
             self.bots.add(id)
+
+    # ---- what is carried out -----------------------------------------------------------------------------------------
+
+    def look(self, request: Request, id: str, since: int | None, lang: str) -> bytes:
+        """Returns what the viewer of a request may know of a match, as JSON."""
+        viewer, _ = self.viewer(request, id, "looks")
+        return self.matches.look(id, viewer, since, lang)
+
+    def act(self, request: Request, id: str, asked: Act, lang: str) -> bytes:
+        """Carries out an action of the viewer of a request; returns the answer as JSON."""
+        return self._enter(request, id, self.matches.act, asked, lang)
+
+    def undo(self, request: Request, id: str, asked: Undo, lang: str) -> bytes:
+        """Takes the last action of the viewer of a request back; returns the answer as JSON."""
+        return self._enter(request, id, self.matches.undo, asked, lang)
+
+    def _enter(self, request: Request, id: str, enter: Callable[..., Acted], asked: Act | Undo, lang: str) -> bytes:
+        viewer, _ = self.viewer(request, id, "acts")
+        acted = enter(id, viewer, asked, lang)
+        self.go_on(id)
+        return acted.__pydantic_serializer__.to_json(acted)
 
     # ---- answers to what is not carried out ------------------------------------------------------------------------
 

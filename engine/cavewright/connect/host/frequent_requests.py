@@ -37,14 +37,18 @@ class FrequentRequests:
             return
         id, since, lang = given
         if scope["method"] == "GET":
-            await self._answer(scope, receive, send, self.look, id, lambda: self._look(scope, id, since, lang))
+            await self._answer(
+                scope, receive, send, self.look, id, lambda: self.host.look(Request(scope), id, since, lang)
+            )
             return
         body, receive = await _read_body(receive)
         asked = _read_act(body)
         if asked is None:
             await self.app(scope, receive, send)
         else:
-            await self._answer(scope, receive, send, self.act, id, lambda: self._act(scope, id, asked, lang))
+            await self._answer(
+                scope, receive, send, self.act, id, lambda: self.host.act(Request(scope), id, asked, lang)
+            )
 
     def _read_address(self, scope: Scope) -> tuple[str, int | None, str] | None:
         """Returns the match of a request, the number that the viewer has seen, and the language."""
@@ -52,7 +56,7 @@ class FrequentRequests:
             return None
         route = {"GET": self.look, "POST": self.act}.get(scope["method"])
         found = route and route.path_regex.match(scope["path"].removeprefix(scope.get("root_path", "")))
-        if not found or len(found["id"]) > 100 or (route is self.act and not _is_json(scope)):
+        if not found or len(found["id"]) > 100 or (route is self.act and JSON not in scope["headers"]):
             return None
         query = _read_query(scope["query_string"])
         since, lang = query.get("since", "0"), query.get("lang", "en")
@@ -72,20 +76,6 @@ class FrequentRequests:
         length = (b"content-length", b"%d" % len(content))
         await send({"type": "http.response.start", "status": 200, "headers": [length, JSON]})
         await send({"type": "http.response.body", "body": content})
-
-    def _look(self, scope: Scope, id: str, since: int | None, lang: str) -> bytes:
-        viewer, _ = self.host.viewer(Request(scope), id, "looks")
-        return self.host.matches.look(id, viewer, since, lang)
-
-    def _act(self, scope: Scope, id: str, asked: Act, lang: str) -> bytes:
-        viewer, _ = self.host.viewer(Request(scope), id, "acts")
-        acted = self.host.matches.act(id, viewer, asked, lang)
-        self.host.go_on(id)
-        return acted.__pydantic_serializer__.to_json(acted)
-
-
-def _is_json(scope: Scope) -> bool:
-    return JSON in scope["headers"]
 
 
 def _read_query(text: bytes) -> dict[str, str]:

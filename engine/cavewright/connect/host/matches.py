@@ -209,14 +209,18 @@ class Matches:
         if viewer is None:
             raise Refusal(403, "viewer", "whoever only watches does not act")
         with self.open(id, is_fresh=False) as live:
-            while True:
-                try:
-                    return self._try_act(live, viewer, asked, lang)
-                except OutrunError:
-                    self._read_on(live)
-                except Refusal:
-                    if not self._read_on(live):
-                        raise
+            return self._enter(live, lambda: self._try_act(live, viewer, asked, lang))
+
+    def _enter(self, live: LiveMatch, attempt: Callable[[], Acted]) -> Acted:
+        """Tries an entry until the store takes it behind what is in memory, or it is refused on all that the store has."""
+        while True:
+            try:
+                return attempt()
+            except OutrunError:
+                self._read_on(live)
+            except Refusal:
+                if not self._read_on(live):
+                    raise
 
     def _try_act(self, live: LiveMatch, viewer: int, asked: Act, lang: str) -> Acted:
         """Carries out an action behind what is in memory."""
@@ -229,26 +233,22 @@ class Matches:
     def undo(self, id: str, viewer: int | None, asked: Undo, lang: str) -> Acted:
         """Takes the last action of a viewer back, as far as nobody has learned anything from it. It is refused, or the
         store has it when this returns."""
+        if viewer is None:
+            raise Refusal(403, "viewer", "whoever only watches takes nothing back")
         with self.open(id) as live:
-            if viewer is None:
-                raise Refusal(403, "viewer", "whoever only watches takes nothing back")
-            while True:
-                account = self._account(live, viewer, lang)
-                self._check_number(account, asked.number)
-                if len(live.trail.asides) >= 2 * MOST_UNDOINGS:
-                    raise Refusal(422, "limit", f"in a match at most {MOST_UNDOINGS} actions are taken back")
-                if not account.may_undo:
-                    raise Refusal(422, "undo", live.playing.game.wording(lang).texts.translate(REFUSED))
-                try:
-                    self._write(live, Undoing(viewer))
-                    break
-                except OutrunError:
-                    self._read_on(live)
-            return self._answer_act(live, viewer, asked.number, lang)
+            return self._enter(live, lambda: self._try_undo(live, viewer, asked, lang))
 
-    def _answer_act(self, live: LiveMatch, viewer: int, since: int, lang: str) -> Acted:
+    def _try_undo(self, live: LiveMatch, viewer: int, asked: Undo, lang: str) -> Acted:
+        """Takes the last action of a viewer back behind what is in memory."""
         account = self._account(live, viewer, lang)
-        return Acted(number=account.number, told=account.told_since(since))
+        self._check_number(account, asked.number)
+        if len(live.trail.asides) >= 2 * MOST_UNDOINGS:
+            raise Refusal(422, "limit", f"in a match at most {MOST_UNDOINGS} actions are taken back")
+        if not account.may_undo:
+            raise Refusal(422, "undo", live.playing.game.wording(lang).texts.translate(REFUSED))
+        self._write(live, Undoing(viewer))
+        account = self._account(live, viewer, lang)
+        return Acted(number=account.number, told=account.told_since(asked.number))
 
     def _write(self, live: LiveMatch, entry: Action | Undoing) -> None:
         """Tries an entry in memory, and appends it to the store. Where that fails the memory is as the store is."""

@@ -122,16 +122,12 @@ def _add_matches(app: FastAPI, host: Host) -> None:
     @app.get("/matches/{id}", response_model=Look, responses=REFUSALS)
     def look(request: Request, id: Id, since: Since = None, lang: Lang = "en") -> Response:
         """Tells what the viewer may know of a match: all, or what is new since a number."""
-        viewer, _ = host.viewer(request, id, "looks")
-        return _json(host.matches.look(id, viewer, since, lang))
+        return _json(host.look(request, id, since, lang))
 
     @app.post("/matches/{id}/actions", response_model=Acted, responses=REFUSALS)
     def act(request: Request, id: Id, asked: Act, lang: Lang = "en") -> Response:
         """Carries out an action of the viewer, once. It is in the database when this answers."""
-        viewer, _ = host.viewer(request, id, "acts")
-        acted = host.matches.act(id, viewer, asked, lang)
-        host.go_on(id)
-        return _json(acted.model_dump_json().encode())
+        return _json(host.act(request, id, asked, lang))
 
 
 def _add_undoing(app: FastAPI, host: Host) -> None:
@@ -140,10 +136,7 @@ def _add_undoing(app: FastAPI, host: Host) -> None:
     @app.post("/matches/{id}/undo", response_model=Acted, responses=REFUSALS)
     def undo(request: Request, id: Id, asked: Undo, lang: Lang = "en") -> Response:
         """Takes the viewer's last action back where its look says `undo`. It is in the database when this answers."""
-        viewer, _ = host.viewer(request, id, "acts")
-        undone = host.matches.undo(id, viewer, asked, lang)
-        host.go_on(id)
-        return _json(undone.model_dump_json().encode())
+        return _json(host.undo(request, id, asked, lang))
 
 
 def _add_pictures(app: FastAPI, host: Host) -> None:

@@ -49,7 +49,7 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
 
     @handles(*SUPPOSING)
     def _hypothesis(self, e: m.Expr, scope: Scope, *parts: Any) -> Node:
-        """What would be the interpreter says, and counts the work of it: with all that stands around it."""
+        """Leaves what would be to the interpreter, which counts its work, with all that stands around it."""
         raise TooLarge
 
     def asked(self, e: m.Expr, scope: Scope) -> Node:

@@ -50,10 +50,7 @@ class Indexes:
         lines begin at one state."""
         slots, known = self.begun
         if slots is not h:
-            known = self.found(h)
-            for each in known:
-                if each.kept.near is not None:
-                    each.grouped()
+            known = self.find_grouped(h)
             self.begun = h, known
         return known
 
@@ -65,12 +62,17 @@ class Indexes:
         at, known = self.tried_at
         if at != h:
             at = h[:]
-            known = self.found(at)
-            for each in known:
-                if each.kept.near is not None:
-                    each.grouped()
+            known = self.find_grouped(at)
             self.tried_at = at, known
         return [*s[: self.plain], *known]
+
+    def find_grouped(self, h: Slots) -> list[Any]:
+        """Finds what is kept up with every write, groups of places too."""
+        known = self.found(h)
+        for each in known:
+            if each.kept.near is not None:
+                each.grouped()
+        return known
 
     def found(self, h: Slots) -> list[Any]:
         """The same for any slots, found anew."""
