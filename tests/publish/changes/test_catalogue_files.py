@@ -19,9 +19,9 @@ GAME = Path(__file__).parents[3] / "rulesets" / "classics" / "tic-tac-toe"
 @pytest.fixture
 def written(tmp_path):
     """The folder of catalogues of a game after its texts were asked for in French."""
-    shutil.copytree(GAME, tmp_path / "game")
+    shutil.copytree(GAME, tmp_path / "game", ignore=shutil.ignore_patterns("fr.po"))
     result = CliRunner().invoke(app, ["translate", str(tmp_path / "game"), "--lang", "fr", "--template"])
-    assert result.exit_code == 0 and "0 % done" in result.stdout, result.stdout
+    assert result.exit_code == 0 and " 0 % done" in result.stdout, result.stdout
     return tmp_path / "game" / "locale"
 
 
@@ -39,9 +39,7 @@ def test_files_for_translators_are_no_part_of_the_rules(written):
 
 def test_terms_are_the_names_of_a_game(written):
     rows = [*csv.DictReader(io.StringIO((written / "texts.terms.fr.csv").read_text("utf-8")))]
-    assert {"mark", "won"} <= {each["source"] for each in rows} and all(
-        {"source", "target"} <= each.keys() for each in rows
-    )
+    assert {"mark", "won"} <= {each["source"] for each in rows} and all(each["target"] == "" for each in rows)
 
 
 def test_a_platform_reads_its_set_up(written):
