@@ -57,7 +57,13 @@ class Catalogue:
 
     entries: tuple[Entry, ...] = ()
     plurals: str = ""
+    forms: int = 0
     problem: tuple[int, str] | None = None
+
+    @property
+    def counting(self) -> tuple[int, str] | None:
+        """Number of plural forms and the expression that chooses one, as the file declares them; None if it does not."""
+        return (self.forms, self.plurals) if self.forms else None
 
 
 def read_catalogue(text: str) -> Catalogue:
@@ -71,15 +77,17 @@ def read_catalogue(text: str) -> Catalogue:
         return _catalogue_of(found)
     read = _parse(text)
     if key and read.problem is None:
-        cache.write(key, json.dumps([read.plurals, [astuple(each) for each in read.entries]]).encode())
+        cache.write(key, json.dumps([read.plurals, read.forms, [astuple(each) for each in read.entries]]).encode())
     return read
 
 
 def _catalogue_of(content: bytes) -> Catalogue:
     """A catalogue as it was kept."""
-    plurals, entries = json.loads(content)
+    plurals, forms, entries = json.loads(content)
     return Catalogue(
-        tuple(Entry(where, tuple(sources), tuple(said), *rest) for where, sources, said, *rest in entries), plurals
+        tuple(Entry(where, tuple(sources), tuple(said), *rest) for where, sources, said, *rest in entries),
+        plurals,
+        forms,
     )
 
 
@@ -107,8 +115,8 @@ def _parse(text: str) -> Catalogue:
     for each in entries:
         if found := CONTROL.search("".join((*each.sources, *each.said))):
             return _unread(each.line, _forbidden(found[0]))
-    forms = re.search(r'^"Plural-Forms:\s*nplurals=\d+;\s*plural=([^;"\\]+);?', text, re.MULTILINE)
-    return Catalogue(entries, forms[1].strip() if forms else "")
+    forms = re.search(r'^"Plural-Forms:\s*nplurals=(\d+);\s*plural=([^;"\\]+);?', text, re.MULTILINE)
+    return Catalogue(entries, forms[2].strip(), int(forms[1])) if forms else Catalogue(entries)
 
 
 def _unread(line: int, why: str) -> Catalogue:
@@ -129,10 +137,11 @@ def _entry(message: Any, lines: Sequence[str]) -> Entry:
 
 
 def plural_forms(lang: str) -> tuple[int, str]:
-    """The number of forms in which a language counts, and which of them a number takes, as gettext has it.
+    """The number of forms in which a language counts, and which of them a number takes, as Babel has it: in some
+    versions French and Spanish have a form of their own for millions.
 
-    >>> plural_forms("fr"), plural_forms("de")
-    ((2, '(n > 1)'), (2, '(n != 1)'))
+    >>> plural_forms("de"), plural_forms("ja")
+    ((2, '(n != 1)'), (1, '0'))
     """
     from babel.messages.plurals import get_plural
 
@@ -146,14 +155,18 @@ def write_catalogue(
     title: str,
     comments: Sequence[str] = (),
     notes: Mapping[Key, Sequence[str]] = MappingProxyType({}),
+    counting: tuple[int, str] | None = None,
 ) -> str:
     """A `.po` file with these entries, the same for the same entries: no dates, no places in files. `notes` are for
-    translators; without a language it is a template, `.pot`."""
+    translators; without a language it is a template, `.pot`. A file that is written anew brings its `counting`, the
+    number of its plural forms and the expression for them; a new one counts as its language does."""
     from babel.messages.catalog import Catalog
     from babel.messages.pofile import write_po
 
     catalog = Catalog(locale=lang.replace("-", "_") or None, fuzzy=False)
-    number, which = plural_forms(lang) if lang else (2, "(n != 1)")
+    number, which = counting or (plural_forms(lang) if lang else (2, "(n != 1)"))
+    plural_header = f"nplurals={number}; plural={which};"
+    catalog.mime_headers = [("Plural-Forms", plural_header)]
     for each in entries:
         plural = len(each.sources) > 1
         catalog.add(
@@ -172,6 +185,6 @@ def write_catalogue(
         'msgstr ""',
         f'"Language: {lang}\\n"',
         '"Content-Type: text/plain; charset=utf-8\\n"',
-        *([f'"Plural-Forms: nplurals={number}; plural={which};\\n"'] if forms else []),
+        *([f'"Plural-Forms: {plural_header}\\n"'] if forms else []),
     )
     return "\n".join((*head, "", body.getvalue().decode("utf-8").strip(), ""))

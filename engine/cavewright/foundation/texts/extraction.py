@@ -91,17 +91,20 @@ def _template(node: ast.JoinedStr) -> str:
 
 def update_catalogue(text: str, lang: str) -> str:
     """A catalogue with all the texts there are, and the translations that it has for them."""
-    read = read_catalogue(text).entries
+    catalogue = read_catalogue(text)
+    read = catalogue.entries
     known, templates = {each.key: each for each in read}, messages()
     entries = [
         each
-        if old is None or len(old.said) != len(each.sources)
+        if old is None or (len(old.said) > 1) != (len(each.sources) > 1)
         else Entry("", each.sources, old.said, fuzzy=old.fuzzy)
         for each in extract()
         for old in (known.get(each.key),)
     ]
     entries += [each for each in read if each.context == MESSAGE and each.sources[0] in templates]
-    return write_catalogue(entries, lang, f"The words of the program: {name_of(lang)}.", HEAD)
+    return write_catalogue(
+        entries, lang, f"The words of the program: {name_of(lang)}.", HEAD, counting=catalogue.counting
+    )
 
 
 def _modules() -> list[Path]:

@@ -133,4 +133,5 @@ def update_catalogue(game: Game, part: Part, lang: str) -> str:
         f"The texts of {part.id} in {name_of(lang)}.",
         ("`cavewright check` says what is missing or stale.",),
         {each.key: notes_for(each) for each in entries},
+        part.catalogue(lang).counting,
     )
