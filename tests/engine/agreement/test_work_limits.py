@@ -4,11 +4,12 @@ import random
 from functools import cache
 
 import pytest
-from tests.engine.agreement.settings import allow
+from tests.engine.agreement.settings import allow, load
 from tests.engine.agreement.work_rules import toil
 
 import cavewright as cw
 from cavewright.machine.native import moves
+from cavewright.machine.native.machine_game import MachineGame
 from cavewright.play.states.game import Game
 
 LIMITS = (30, 150, 600, 2_000, 5_000, 10_000, 20_000, 40_000, 80_000, 200_000)
@@ -56,14 +57,32 @@ def test_generated_code_stops_where_the_interpreter_does(seed, monkeypatch):
     assert len(ends) > 1 or seed not in TELLING, "no limit made a difference"
 
 
+def allow_everywhere(limit, monkeypatch):
+    """So much work is what a step may take, in machines too."""
+    allow(limit, monkeypatch)
+    monkeypatch.setattr("cavewright.machine.native.linking.WORK_LIMIT", limit)
+    monkeypatch.setattr("cavewright.machine.native.extension.WORK_LIMIT", limit)
+    moves.pool_for.cache_clear()
+
+
+@pytest.mark.parametrize("limit", [700, *(pytest.param(n, marks=pytest.mark.long) for n in (100, 250, 2_000, 6_000))])
+@pytest.mark.parametrize("engine", [pytest.param("python", marks=pytest.mark.long), "machine"])
+def test_stones_that_are_taken_stop_every_engine_at_the_same_step(engine, limit, monkeypatch):
+    rules = load("go", (), (("width", 5), ("suicide", True))).rules_model
+    allow_everywhere(limit, monkeypatch)
+    meant = [stops_at(Game(rules, engine="interpreter"), seed) for seed in range(3)]
+    game = MachineGame(rules) if engine == "machine" else Game(rules)
+    assert engine == "python" or game.make_module(2) == "machine"
+    assert [stops_at(game, seed) for seed in range(3)] == meant
+    moves.pool_for.cache_clear()
+
+
 @pytest.mark.parametrize("backend", ["wasm", pytest.param("c", marks=pytest.mark.long)])
 @pytest.mark.parametrize("seed", [3, *(pytest.param(n, marks=pytest.mark.long) for n in range(4, 12))])
 def test_a_machine_stops_where_the_interpreter_does(seed, backend, monkeypatch):
     for limit in LIMITS[1::3]:
-        allow(limit, monkeypatch)
-        monkeypatch.setattr("cavewright.machine.native.linking.WORK_LIMIT", limit)
-        monkeypatch.setattr("cavewright.machine.native.extension.WORK_LIMIT", limit)
-        moves.pool_for.cache_clear()
+        allow_everywhere(limit, monkeypatch)
         game = cw.load_rules({"toil.cave": made(seed)}, engine="machine", backend=backend)
+        assert game.make_module(2) == "machine"
         assert stops_at(game, seed) == stops_at(plain(seed), seed), limit
     moves.pool_for.cache_clear()

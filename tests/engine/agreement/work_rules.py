@@ -16,8 +16,15 @@ board field
 define near(f: field) = count(g in neighbours(f) where g.crop is f.crop)
 define group(f: field) = count(g in reach(f where it.of is f.of))
 define busy(n: 1..9) = some(f in field where f.crop > 1 and near(f) >= n)
+define grown = sum(f in field: f.crop)
+define crowd(f: field) = some(g in reach(f where it.of is f.of) where group(g) > 2 and near(g) > 0)
 
 menu toil
+
+to sow(f: field)
+    require near(f) < 3
+    set f.crop = 2
+    require group(f) < 9
 
 to play
     each worker from first(w in worker)
@@ -41,6 +48,12 @@ CONDITIONS = (
     "count(f in field where f.of is me and group(f) > {n}) < {m}",
     "distance(a, b where it.crop < 3) > {n} or b.crop is 0",
     "sum(f in neighbours(b): group(f)) < {m}",
+    "most(f in field where f.of is a.of: group(f)) < {m} or least(f in field: near(f)) > {n}",
+    "first(f in field where near(f) > {n}) is not a",
+    "not crowd(b)",
+    "possible(sow(a)) or near(b) < {n}",
+    "some(f in neighbours(b) where possible(sow(f)) and after(sow(f): grown) > {m})",
+    "after(sow(b): group(a) + near(b)) < {m}",
 )
 EFFECTS = (
     "set a.crop = {n}",
@@ -49,6 +62,8 @@ EFFECTS = (
     "for each f in neighbours(a) where near(f) > 0\n        set f.crop = {n}",
     "for each f in field where f.of is a.of\n        if group(f) > {n}\n            set f.of = none",
     "gain 1 gold",
+    "sow(b)",
+    "if possible(sow(a))\n        set a.of = first(w in worker where w is not me)",
     "repeat {n} times\n        for each f in reach(b where it.crop is 0)\n            gain 1 gold",
 )
 

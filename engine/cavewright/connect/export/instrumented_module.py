@@ -12,6 +12,7 @@ from ...machine.ir.position_encoding import FixedIterationCodec, ListIterationCo
 from ...machine.ir.program_lowering import Lowered, ProgramLowering
 from ...machine.ir.regions import Regions
 from ...machine.ir.scope import HERE, stack_watched
+from ...machine.ir.work_counting import work_source
 from ...play.matches.rounds import round_heads
 from ...play.states.game import Game
 from ...rules.model import ruleset as m
@@ -30,8 +31,7 @@ class InstrumentedProgram(ProgramLowering):
         interpreter = game.interpreter
         self.numbering, self.ask = numbering, ask
         self.heads = round_heads(game)
-        work, listings = interpreter.work_by_instruction, interpreter.work_of_listing
-        super().__init__(interpreter.optimised_in_place, players, work, WORK_LIMIT, listings=listings)
+        super().__init__(interpreter.optimised_in_place, players, work_source(interpreter, WORK_LIMIT))
 
     def effects_by(self, *args: Any) -> InstrumentedEffects:
         """The lowering of instructions."""

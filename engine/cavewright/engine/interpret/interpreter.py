@@ -19,6 +19,7 @@ from ...rules.check.expression_cost import ExpressionCost
 from ...rules.model import ruleset as m
 from ...rules.program import instructions as i
 from ..optimise import Optimised, optimise_program
+from ..optimise.preconditions import Preconditions
 from .closures import Boards, Slots
 from .expressions import Evaluator
 from .instruction_work import listing_work, name_costly_line, work_of
@@ -58,10 +59,21 @@ class Interpreter(TrialInstructions, over=i.INSTRUCTIONS):
 
     @lazy_property
     def work_of_listing(self) -> list[int]:
-        """Work of listing the options at every instruction, at most, apart from trials."""
+        """Work of listing the options at every instruction, at most, apart from trials; with that of what is asked
+        beforehand in place of a trial, by engines that do."""
+        foreseen = Preconditions(self.program, self.work_by_instruction)
         return [
-            listing_work(each, self.work) if isinstance(each, (i.Decide, i.Trial)) else 0 for each in self.program.code
+            listing_work(each, self.work) + self._foreseen_work(each, foreseen)
+            if isinstance(each, (i.Decide, i.Trial))
+            else 0
+            for each in self.program.code
         ]
+
+    def _foreseen_work(self, node: i.Decide | i.Trial, foreseen: Preconditions) -> int:
+        """Returns the work of trying options, at most, of which the demands are known beforehand."""
+        refusable = [each for each in node.options if each.may_refuse]
+        works = [foreseen.work_of(each) * prod(map(self.work.size, each.domains)) for each in refusable]
+        return sum(works)
 
     @lazy_property
     @with_room

@@ -82,6 +82,10 @@ class Preconditions:
             return None
         return tuple(self.found)
 
+    def work_of(self, option: i.Option) -> int:
+        """Returns the work of trying an option, at most, where its demands are known; else 0, since then it is tried."""
+        return MOST_WORK - self.left if self.of(option) is not None else 0
+
     def walk(self, at: int, walk: SymbolicState) -> None:
         """Goes on from an instruction, as far as something could be refused."""
         while at in self.risky:

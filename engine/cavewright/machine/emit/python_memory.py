@@ -53,8 +53,12 @@ class Plan:
         parts = [each for function in module.functions for each in within_all(function.body)]
         copies = [each for each in parts if isinstance(each, Copy)]
         self.owners, views = _owners(others)
-        self.position = next((each for each in views if any(each in (c.target, c.source) for c in copies)), None)
-        copied = {each for copy in copies for each in (copy.target, copy.source)} - {self.position}
+        shown = {each for c in copies for each in (c.target, c.source) if each in views}
+        self.position = max(shown, key=lambda each: each.length, default=None)
+        self.shown = frozenset(shown)
+        """The position, and the part of it that trials copy: here both are all of it."""
+        copied = {each for copy in copies for each in (copy.target, copy.source)} - shown
+        self.rooms = {each: min(self._words_of(c) for c in copies if each in (c.target, c.source)) for each in copied}
         self.kept = [each for each in self.owners if each in copied]
         loaded = {each.array for each in parts if isinstance(each, Load)}
         self.read = {kept for each in loaded if (kept := self.kept_of(each)) is not None}
@@ -70,6 +74,15 @@ class Plan:
         self.listed = {array: self.segment[array] for array in filled if _is_listed(array, module)}
         """Lists of rows, which are as long as they are."""
         self.of_position = [each for each in self.segments if each.of_position]
+
+    def _words_of(self, copy: Copy) -> int:
+        """Returns the number of words that a copy takes; between arrays of positions those of one."""
+        shown = [each.length for each in (copy.target, copy.source) if each in self.shown]
+        return min(shown) if shown else self.position.length if self.position is not None else 1
+
+    def room(self, array: Array) -> int:
+        """Returns the number of positions that an array holds."""
+        return array.length // self.rooms[array]
 
     def _segments(self, arrays: Iterable[Array]) -> list[Segment]:
         cells = {inside: Segment(inside) for inside in (True, False)}

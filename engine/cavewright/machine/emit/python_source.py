@@ -196,10 +196,10 @@ class Body(Expressions):
 
     def copy(self, s: Copy) -> str:
         """The position is kept, or becomes one that was; or one that was kept is kept elsewhere."""
-        position = self.plan.position
+        shown = self.plan.shown
         taken = "whole()" if s.target in self.plan.read else "take()"
-        kept = taken if s.source == position else f"{self.list_of_positions(s.source)}[{self.expr(s.out_of)}]"
-        if s.target == position:
+        kept = taken if s.source in shown else f"{self.list_of_positions(s.source)}[{self.expr(s.out_of)}]"
+        if s.target in shown:
             return f"put_back({kept})"
         return f"{self.list_of_positions(s.target)}[{self.expr(s.into)}] = {kept}"
 

@@ -240,7 +240,7 @@ class Options:
     def trial_frame(self, as_far_as_refused: bool) -> tuple[Block, Block]:
         """The beginning of a trial on the position at hand, and the end that puts the position back."""
         assert self.trying is not None
-        trying, whole, saved = self.trying, self.layout.whole, self.trying.saved
+        trying, whole, saved = self.trying, self.layout.tried, self.trying.saved
         let_depth, depth = self.effects.let("depth", read(trying.depth))
         let_strict, strict = self.effects.let("strict", read(trying.strict))
         let_cut, cut = self.effects.let("cut", read(trying.cut))

@@ -71,6 +71,9 @@ class Domains(BagsAndSets):
 
     def through(self, e: m.Expr, names: Environment) -> Through:
         """Returns the iteration over the members of an expression."""
+        if e.op == "local" and (known := self.lowered.get(e.args[0].number)) is not None:
+            made: Through = known
+            return made
         if e.op == "if":
             test, a, b = e.args
             return Branch(self.truth(test, names), self.through(a, names), self.through(b, names))

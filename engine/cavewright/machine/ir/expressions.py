@@ -53,6 +53,8 @@ class Lowering(Pass):
         self.types, self.players = layout.types, layout.types.players
         self.nets = {name: PlaceGraph(board, rules.kinds[name]) for name, board in rules.boards.items() if board.fixed}
         self.functions: dict[str, Function] = {}
+        self.lowered: dict[int, Any] = {}
+        """What was lowered beforehand, by the number of the name that stands for it; see `work_counting`."""
         self.size = FormSize(rules.id)
         self.count = 0
         self._defines: dict[tuple[str, tuple[Array | None, ...]], Function] = {}
@@ -135,7 +137,7 @@ class Leaves(Lowering):
 
     @handles("local")
     def _local(self, e: m.Expr, names: Environment, local: m.Local) -> Expr:
-        value = names.values.get(local.number)
+        value = names.values.get(local.number, self.lowered.get(local.number))
         if value is None:
             return read(self.layout.cell(self.program.layout.locals[local.number]))
         if callable(value):

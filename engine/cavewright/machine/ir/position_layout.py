@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ...engine.optimise import MaintainedIndex
 from ...foundation.source.lazy_property import lazy_property
@@ -31,6 +31,8 @@ from .slot_ranges import Types, of_members, slot_ranges
 
 MOST_PIECES = 2**15 - 1
 """Pieces of a kind in a bag; a position with more is left to Python."""
+MANY_STEADY = 256
+"""Words of fields that no trial writes, from which on trials leave them out."""
 MOST_THINGS = 4_096
 """Things that may be left to go through, where that is not known beforehand."""
 
@@ -46,6 +48,7 @@ class Layout:
         types: Types,
         rows: frozenset[int],
         kept: Mapping[tuple[str, str], MaintainedIndex],
+        tried: frozenset[tuple[str, str]] | None = None,
     ) -> None:
         self.rules, self.program, self.memory, self.types = rules, program, memory, types
         self.ranges = slot_ranges(program, types, rows)
@@ -58,7 +61,10 @@ class Layout:
         """For every board that grows how many places may be laid."""
         memory.array("aligned", 0)
         self.start = memory.end
-        self._fields()
+        steady = self.steady_fields(tried)
+        self._fields(steady)
+        first_tried = self._align()
+        self._fields([each for each in rules.fields if each not in steady])
         self._others()
         memory.array("slots_end", 0, width=4)
         self.slot_words = (memory.end - self.start) // 4
@@ -75,11 +81,25 @@ class Layout:
         }
         memory.array("aligned_end", 0)
         self.whole = memory.view("position", self.start, (memory.end - self.start) // 4)
+        self.tried = memory.view("tried_part", first_tried, (memory.end - first_tried) // 4) if steady else self.whole
+        """The part of a position that may change while an option is tried: steady fields lie before it."""
 
     # ---- where things lie --------------------------------------------------------------------------------------------
 
-    def _fields(self) -> None:
-        for field in self.rules.fields:
+    def steady_fields(self, tried: frozenset[tuple[str, str]] | None) -> list[m.Field]:
+        """Returns the fields that no trial writes, where they are so large that it is worth while to know."""
+        if tried is None:
+            return []
+        steady = [each for each in self.rules.fields if (each.owner, each.name) not in tried]
+        steady = [each for each in steady if each.owner not in self.rules.growing]
+        return steady if sum(map(self._most_words, steady)) >= MANY_STEADY else []
+
+    def _most_words(self, field: m.Field) -> int:
+        rows = len(self.rules.kinds[field.owner].rows) if field.owner in self.rules.kinds else 1
+        return rows * (self.words(field.type) if field.type.form == "set" else 1)
+
+    def _fields(self, fields: Iterable[m.Field]) -> None:
+        for field in fields:
             if field.owner in self.rules.growing:
                 continue
             base = self.program.layout.slot(field)

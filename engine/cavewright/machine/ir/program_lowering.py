@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,7 +13,7 @@ from ...rules.model.dispatch import handles
 from ...rules.model.operators import OPERATORS
 from ...rules.model.worth import worth_of
 from ...rules.program import instructions as i
-from ...rules.program.refusal_reach import risky_points
+from ...rules.program.refusal_reach import fields_tried, risky_points
 from .beam import add_beam
 from .bitmap_indexes import IndexMaintenance
 from .bitmap_queries import BitmapQueries
@@ -43,6 +43,7 @@ from .searches import Searches
 from .slot_ranges import Types
 from .suppositions import Suppositions
 from .tree import add_tree
+from .work_counting import WorkCounting, WorkSource
 from .worth import worth
 
 Make = Callable[..., Any]
@@ -76,11 +77,10 @@ class Lowered:
 
 
 class ProgramLowering:
-    """Makes the functions of a program, for a number of players. `work` is what each instruction is counted for,
-    `listings` what listing the options there is at most, `limit` how much either may be. The searches of bots are part of
-    it where that is wanted. Of a form that is to become machine code the loop of a playout calls nothing, and options are
-    counted; elsewhere lists are cheap. What lowers instructions, chance, repackings and regions can be of another class,
-    which does more."""
+    """Makes the functions of a program, for a number of players. `work` says what each instruction is counted for. The
+    searches of bots are part of it where that is wanted. Of a form that is to become machine code the loop of a playout
+    calls nothing, and options are counted; elsewhere lists are cheap. What lowers instructions, chance, repackings and
+    regions can be of another class, which does more."""
 
     effects_by: Callable[..., Effects] = Effects
     draws_by: Callable[..., Draws] = Draws
@@ -91,18 +91,16 @@ class ProgramLowering:
         self,
         optimised: Optimised,
         players: int,
-        work: Sequence[int],
-        limit: int,
+        work: WorkSource,
         bots: bool = False,
         to_machine_code: bool = True,
-        listings: Sequence[int] = (),
     ) -> None:
         self.bots, self.to_machine_code = bots, to_machine_code
         self.optimised, self.rules, self.program = optimised, optimised.ruleset, optimised.program
-        self.work, self.limit = work, limit
         self.memory = memory = Memory()
-        layout = Layout(self.rules, self.program, memory, Types(self.rules, players), optimised.rows, optimised.kept)
-        self.layout = layout
+        tried = fields_tried(self.program) if to_machine_code and self.tries() else None
+        types = Types(self.rules, players)
+        self.layout = layout = Layout(self.rules, self.program, memory, types, optimised.rows, optimised.kept, tried)
         widest = max([2, *(1 + len(each.slots) for each in options_in(self.program))])
         self.listing = OptionList(
             memory.array("rows", (MOST_OPTIONS + 1) * widest),
@@ -113,12 +111,13 @@ class ProgramLowering:
         self.trying = self._trying() if self.tries() else None
         self.lowering = ExpressionLowering(self.rules, self.program, layout, memory)
         self.effects = self.effects_by(self.lowering, self.trying.strict if self.trying else None)
-        budget = ListingBudget(listings, self.counter, limit)
+        budget = ListingBudget(work.listings, self.counter, work.limit)
+        self.counting = WorkCounting(work, self.lowering, optimised.expressions, self.counter)
         self.options = Options(self.effects, optimised.searches, self.listing, self.trying, budget)
         self.options.risky = risky_points(self.program)
         self.lowering.supposing = Suppositions(self.options)
         self.draws = self.draws_by(self.effects, self.listing)
-        self.driver = Driver(self.effects, self.listing, self.counter, limit)
+        self.driver = Driver(self.effects, self.listing, self.counter, work.limit)
         self.repacks: dict[int, Repack] = {}
         self.left = [
             UnloweredError(each.rule.partition(" ")[2], "machine code knows no growing board of hexagons", each.span)
@@ -136,12 +135,12 @@ class ProgramLowering:
         return any(map(is_tried, self.optimised.searches.values())) or bool(self.program.trials)
 
     def _trying(self) -> Trying:
-        whole, depth = self.layout.whole, self.memory.array("trying", 1, Range(0, MOST_TRIALS))
+        tried, depth = self.layout.tried, self.memory.array("trying", 1, Range(0, MOST_TRIALS))
         return Trying(
             self.memory.array("strict", 1, TRUTH),
             depth,
             self.memory.array("cut", 1, TRUTH) if any(each.whole for each in self.program.trials) else depth,
-            self.memory.array("tried", whole.length * MOST_TRIALS),
+            self.memory.array("tried", tried.length * MOST_TRIALS),
         )
 
     def lower_module(self) -> Lowered:
@@ -238,9 +237,7 @@ class ProgramLowering:
             self.program,
             flow_of(self.program),
             self.effects,
-            self.work,
-            self.counter,
-            self.limit,
+            self.counting,
             self.decide,
             self.draws.any,
             self.options.risky,

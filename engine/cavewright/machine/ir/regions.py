@@ -36,6 +36,7 @@ from .form import (
 from .position_encoding import FixedIterationCodec, ListIterationCodec, TurnOrderCodec
 from .repacking import Repack
 from .scope import HERE, TooLargeError, UnloweredError
+from .work_counting import WorkCounting
 
 Go = Callable[[int], Block]
 """What is done to go on at an instruction."""
@@ -43,22 +44,21 @@ Go = Callable[[int], Block]
 
 class Regions:
     """Makes the functions. `decide` says how many options of its own a decision has, `chance` whether anything can come
-    up; `work` is what each instruction is counted for."""
+    up; `counting` says what each instruction is counted for."""
 
     def __init__(
         self,
         program: i.Program,
         flow: ControlFlowGraph,
         effects: Effects,
-        work: Sequence[int],
-        counter: Array,
-        limit: int,
+        counting: WorkCounting,
         decide: Callable[[int, i.Decide], Expr],
         chance: Callable[[int, i.Chance], Expr],
         risky: frozenset[int],
     ) -> None:
-        self.program, self.flow, self.effects, self.work = program, flow, effects, work
-        self.counter, self.limit, self.decide, self.chance, self.risky = counter, limit, decide, chance, risky
+        self.program, self.flow, self.effects, self.counting = program, flow, effects, counting
+        self.counter, self.limit = counting.counter, counting.source.limit
+        self.decide, self.chance, self.risky = decide, chance, risky
         self.layout = effects.layout
         self.loops, self.merges = flow.loops(), flow.merges()
         self.returns = Range(-2, max(0, len(program.code) - 1))
@@ -121,8 +121,9 @@ class Regions:
         found: list[Statement] = []
         work, here = 0, at
         while True:
-            node = self.program.code[here]
-            work += self.work[here]
+            before, node, charged = self.counting.instruction(here, self.program.code[here])
+            work = min(work + charged, self.limit + 1)
+            found += before
             effect = self.effect(here, node)
             if effect is None:
                 return (Work(self.counter, work), *found, *self.last(here, node))

@@ -20,6 +20,7 @@ from ..ir.interface import Interface
 from ..ir.position_pool import PooledProgram
 from ..ir.program_lowering import Lowered, ProgramLowering
 from ..ir.scope import TooLargeError, UnloweredError, stack_watched
+from ..ir.work_counting import work_source
 from .machine import PYTHON, WASM, C, Machine, compiler, machine
 from .native_error import NativeError
 from .traps import CompilerError
@@ -43,9 +44,8 @@ def form_of(
     interpreter = game.interpreter
     try:
         with stack_watched(game.id):
-            optimised, work = interpreter.optimised_in_place, interpreter.work_by_instruction
-            listings = interpreter.work_of_listing
-            found = program(optimised, players, work, WORK_LIMIT, bots, to_machine_code, listings).lower_module()
+            work = work_source(interpreter, WORK_LIMIT)
+            found = program(interpreter.optimised_in_place, players, work, bots, to_machine_code).lower_module()
     except TooLargeError as error:
         raise _too_large(error) from None
     if found.left:

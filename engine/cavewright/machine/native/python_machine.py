@@ -104,7 +104,7 @@ class PythonMachine:
         self.held = [each for segment, each in zip(segments, self.lists, strict=True) if segment.of_position]
         self.copied = [each for each, of in zip(self.held, self.plan.of_position, strict=True) if not of.is_noted]
         self.log: list[Any] = []
-        self.kept: list[list[Any]] = [[None] * self._room(each.length) for each in self.plan.kept]
+        self.kept: list[list[Any]] = [[None] * self.plan.room(each) for each in self.plan.kept]
         names = self._names()
         exec(code, names)
         numbered = {each.name: f"f{n}" for n, each in enumerate(module.functions)}
@@ -122,10 +122,6 @@ class PythonMachine:
             "whole": self.whole,
             "put_back": self.put_back,
         }
-
-    def _room(self, length: int) -> int:
-        assert self.plan.position is not None
-        return length // self.plan.position.length
 
     def take(self) -> Position:
         """Returns all that is needed to come back to the position, as long as nothing before it is taken back."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ...language.compose.reachability import reachable
+from ..check.whole_program import field_of
+from ..model import ruleset as m
 from ..model.types import MOST
 from . import instructions as i
 
@@ -18,6 +20,34 @@ def risky_points(program: i.Program) -> frozenset[int]:
         for to in () if isinstance(node, (i.Fork, i.Freely)) else i.successors(node, at, back):
             before.setdefault(to, []).append(at)
     return frozenset(reachable(before, (at for at, node in enumerate(program.code) if can_refuse(node))))
+
+
+def fields_tried(program: i.Program) -> frozenset[tuple[str, str]] | None:
+    """Returns the fields that trying an option may write, as far as something can be refused, by owner and name; none
+    where that is not known."""
+    if any(each.whole for each in program.trials):
+        return None
+    found: set[tuple[str, str]] = set()
+    for at in risky_points(program):
+        node = program.code[at]
+        if isinstance(node, (i.LayTile, i.RepackOpen, i.RepackTurn)):
+            return None
+        for target in _targets(node):
+            field = field_of(target)
+            if field is not None:
+                found.add((field.owner, field.name))
+    return frozenset(found)
+
+
+def _targets(node: Any) -> tuple[m.Expr, ...]:
+    match node:
+        case i.Set(target=target):
+            return (target,)
+        case i.Pieces(transfer=transfer):
+            return tuple(each for each in (transfer.giver, transfer.taker) if each is not None)
+        case i.Returned(bag=bag):
+            return (bag,)
+    return ()
 
 
 def can_refuse(node: Any) -> bool:
