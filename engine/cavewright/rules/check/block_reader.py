@@ -13,7 +13,6 @@ from ..model.types import Type, fits_type
 from .expressions import Expressions
 from .limits import MOST_LEVELS_WITH_CURRENCIES, MOST_STATEMENTS
 from .symbols import Findings, SymbolTable
-from .whole_program import is_own
 
 
 class BlockReader(Expressions):
@@ -131,18 +130,6 @@ class BlockReader(Expressions):
             message = f"the decision `{name}` of `{writer}` asks for something else than that of `{other}`"
             help = f"give one of them a key of its own, say that of `{writer}`: `{writer.replace('-', '_')}_{name}: …`"
         self.wrong("C0210", message, here.span, here.text, more=[there], help=help)
-
-    # ---- what may be written -----------------------------------------------------------------------------------------
-
-    def _own(self, target: m.Expr, span: Span) -> None:
-        """Inside `at once` a player writes only what is its own, so that order cannot matter."""
-        if self.at_once_depth and not is_own(target, self.names.players):
-            self.wrong(
-                "C0511",
-                "while all choose at once, each player can only change what is its own",
-                span,
-                help="do it before or after",
-            )
 
 
 def _changed_counters(block: tuple[t.Line, ...]) -> Iterator[str]:
