@@ -17,11 +17,13 @@ from .symbols import Findings, SymbolTable
 
 class BlockReader(Expressions):
     """Reads the blocks of one rule after another; `rule` goes into the clauses of its steps, and what `origin` tells:
-    who wrote a line. `base` is the ruleset that overlays are laid on."""
+    who wrote a line. `base` is the ruleset or edition that is played, `ground` the ruleset that all others are laid on."""
 
-    def __init__(self, names: SymbolTable, findings: Findings, origin: Callable[[Any], str], base: str) -> None:
+    def __init__(
+        self, names: SymbolTable, findings: Findings, origin: Callable[[Any], str], base: str, ground: str
+    ) -> None:
         super().__init__(names, findings)
-        self.origin, self.base, self.rule = origin, base, ""
+        self.origin, self.base, self.ground, self.rule = origin, base, ground, ""
         self.at_line: t.Line
         """The line at hand, until its statement reads lines of its own."""
         self.at_once_depth = self.blocks_around = 0
@@ -36,6 +38,11 @@ class BlockReader(Expressions):
         """What people are told before they do the action at hand."""
         self.offered: dict[str, m.Action] = {}
         """Actions that stand below an `offer`, by names of their own."""
+
+    def writer_of(self, node: Any) -> str:
+        """Returns the overlay or edition that wrote something; "" for the ruleset that they are laid on."""
+        writer = self.origin(node)
+        return "" if writer == self.ground else writer
 
     def block(self, written: tuple[t.Line, ...]) -> m.Block:
         """The steps of a block; names that a line binds are known to the lines after it."""
