@@ -54,7 +54,7 @@ class OwnPlaces:
             return kept.op == "local"
         field, of = kept.args
         if field.owner == self.rules.players:
-            return of.op == "me"
+            return bool(of.op == "me")
         return field.owner in self.boards and self._is_own(of)
 
     def _is_own(self, place: Any) -> bool:
@@ -63,9 +63,9 @@ class OwnPlaces:
             case "local":
                 return place.args[0].number in self.locals
             case "cell":
-                return place.args[3] is not None and place.args[3].op == "me"
+                return bool(place.args[3] is not None and place.args[3].op == "me")
             case "own_places":
-                return place.args[1].op == "me"
+                return bool(place.args[1].op == "me")
             case op if op in _PLACES_NEAR:
                 return self._is_own(place.args[_PLACES_NEAR[op]])
         return False
