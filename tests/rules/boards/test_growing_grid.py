@@ -45,6 +45,6 @@ def test_what_opens_to_a_place():
     assert SQUARE.openers({}, east) == []
 
 
-@pytest.mark.parametrize("written", ["", "x", "nn", "en", "nx"])
+@pytest.mark.parametrize("written", ["", "x", "nn", "nen", "nx"])
 def test_what_names_no_sides(written):
     assert SQUARE.sides_named(written) == -1

@@ -42,7 +42,8 @@ class Additions(Places):
         writes, reads = self._tokens(edit, new, clause, index, anchor, twin)
         origin = anchor.origin if anchor else None
         what, says = self._place_name(edit), ("add", edit, anchor)
-        verdict = self.session.detect_conflict(self.draft, what, did, says, twin.history, origin, writes, reads)
+        lines = (edit.addition,) if isinstance(edit.addition, t.Line) else ()
+        verdict = self.session.detect_conflict(self.draft, what, did, says, twin.history, origin, writes, reads, lines)
         if verdict == "free":
             clause.ground = anchor_at(home, index)
             home.entries.insert(index, clause)

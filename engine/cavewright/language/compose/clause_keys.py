@@ -160,9 +160,9 @@ def parts_of(declaration: t.Declaration) -> tuple[t.Part, ...]:
 
 
 def columns_of(declaration: t.Declaration) -> list[t.Part]:
-    """The columns of a kind behind the first, as far as they can be read."""
+    """The columns of a kind or a ranking behind the first, as far as they can be read."""
     header = declaration.first(t.Row)
-    if declaration.kind != "kind" or header is None:
+    if declaration.kind not in ("kind", "ranking") or header is None:
         return []
     read = [_column(cell, header.span) for cell in row_cells(header.raw)[1:]]
     return [each for each in read if each is not None] if None not in read else []

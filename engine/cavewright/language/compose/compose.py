@@ -17,12 +17,12 @@ from . import declaration_edits
 from .chapters import chapters_of, check_continued
 from .clause_edits import amend, change_cell
 from .clause_keys import has_own_name, main_key, names_of, needs_lines, trigger_names
-from .csv_rows import TableOf
 from .draft_clauses import Block, Clause, Provenance
 from .drafts import Draft
+from .line_effects import find_ordered_lines
 from .overlay_findings import bare, called_alike, empty_block_finding, first_line, no_menu_finding, unknown
 from .overlay_order import NO_HEAD, items_of, order_overlays, read_head
-from .overlay_session import Layer, OverlaySession
+from .overlay_session import Layer, LinesBeside, OverlaySession
 from .row_cells import respell
 from .rules_hash import hash_of
 
@@ -108,14 +108,16 @@ def compose(
     trouble += _too_many(layers)
     is_overlay = head is not None and head.kind != "ruleset"
     found += [each for each in repeated if not (is_overlay and each.code == "C0313")] + trouble
+    beside = list[LinesBeside]()
     for layer in layers if not trouble else ():
-        found += _apply_layer(
-            drafts, layer, [each for each in found if each.severity == "error"], lambda rows: named.get(_beside(rows))
-        )
+        before = [each for each in found if each.severity == "error"]
+        session = OverlaySession(drafts, layer, before, lambda rows: named.get(_beside(rows)), beside)
+        found += _apply_layer(session, len(before))
     found += () if errors(found) else [problem for each in _standing(drafts) for problem in _empty_blocks(each)]
     found += () if errors(found) else _called_alike(_standing(drafts))
     found += check_continued((base, *overlays))
     composed = _close(head or NO_HEAD, layers, drafts, named, _chapters(base, overlays))
+    found += find_ordered_lines(beside, {each.label: each for each in composed.declarations}.get)
     if not with_hash:
         return composed, tuple(found)
     hash = hash_of(composed.declarations, composed.options, composed.table)
@@ -156,15 +158,12 @@ def _open_drafts(items: Iterable[t.Declaration | t.Edit]) -> tuple[dict[str, Dra
 # ---- The overlays --------------------------------------------------------------------------------------------------
 
 
-def _apply_layer(
-    drafts: dict[str, Draft], layer: Layer, before: Sequence[Diagnostic], table_of: TableOf
-) -> list[Diagnostic]:
-    """Applies the edits of one overlay; what is wrong with them."""
-    session = OverlaySession(drafts, layer, list(before), table_of)
-    for item in layer.items:
+def _apply_layer(session: OverlaySession, before: int) -> list[Diagnostic]:
+    """Applies the edits of one overlay; what is wrong with them, behind so many findings of others."""
+    for item in session.layer.items:
         if not session.is_full:
             _VERBS[type(item)](session, item)
-    return session.found[len(before) :]
+    return session.found[before:]
 
 
 def _too_many(layers: Sequence[Layer]) -> Diagnostics:

@@ -41,6 +41,8 @@ class EditFootprint:
     writes: frozenset[Token]
     reads: frozenset[Token]
     says: object
+    lines: tuple[t.Line, ...] = ()
+    """The lines that it adds, if it does nothing else."""
 
 
 @dataclass(slots=True, eq=False)

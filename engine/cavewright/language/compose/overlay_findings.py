@@ -112,7 +112,9 @@ def _smaller(way: str, draft: Draft) -> str:
     return f"{way}, or change single clauses with `amend {node.label}`"
 
 
-def conflict(what: str, touch: EditFootprint, rivals: Sequence[EditFootprint], place: Span | None) -> Diagnostic:
+def conflict(
+    what: str, touch: EditFootprint, rivals: Sequence[EditFootprint], place: Span | None, note: str = ""
+) -> Diagnostic:
     """C0305: two overlays touch the same thing, and neither knows the other."""
     mine, others = touch.did.overlay, sorted({each.did.overlay for each in rivals})
     labels = [
@@ -127,6 +129,7 @@ def conflict(what: str, touch: EditFootprint, rivals: Sequence[EditFootprint], p
         first_line(touch.did.span),
         f"`{mine}` {_done(touch.did.verb)} it here",
         more=labels,
+        notes=[note] if note else [],
         help=f"if `{mine}` is meant to build on `{others[0]}`, write `after {others[0]}` under its first line",
     )
 

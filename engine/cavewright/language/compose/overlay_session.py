@@ -36,6 +36,16 @@ class Layer:
         return frozenset((self.head.name,))
 
 
+@frozen
+class LinesBeside:
+    """Lines that two overlays without an order add to one place; `what` says which, `place` shows it."""
+
+    what: str
+    touch: EditFootprint
+    other: EditFootprint
+    place: Span | None
+
+
 @dataclass(slots=True)
 class OverlaySession:
     """The drafts by label, the overlay that works on them, and what is wrong so far."""
@@ -44,6 +54,8 @@ class OverlaySession:
     layer: Layer
     found: list[Diagnostic] = field(default_factory=list)
     table_of: TableOf = lambda rows: None
+    beside: list[LinesBeside] = field(default_factory=list)
+    """Additions to one place, of overlays without an order to this one."""
 
     def did(self, verb: str, span: Span, because: str = "", cites: tuple[str, ...] = ()) -> Provenance:
         """Returns the provenance of a deed of this overlay."""
@@ -130,15 +142,20 @@ class OverlaySession:
         place: Span | None,
         writes: Iterable[Token] = (),
         reads: Iterable[Token] = (),
+        lines: tuple[t.Line, ...] = (),
     ) -> ConflictResult:
         """Decides on an edit after a look at the edits of overlays without an order to this one.
 
         Another edit of the same thing is a conflict (`refused`); an equal one needs no further work, and is only
         remembered (`alike`). An edit of a part rests on the whole, which must not be replaced or removed by an overlay
-        unknown to it.
+        unknown to it. `lines` that are added to one place are looked at again when all is put together: they get on if
+        their order means nothing.
         """
-        touch = EditFootprint(did, frozenset(writes), frozenset((*reads, WHOLE)), says)
+        touch = EditFootprint(did, frozenset(writes), frozenset((*reads, WHOLE)), says, lines)
         rivals = [each for each in _rivals(draft, touch) if not self.knows(frozenset((each.did.overlay,)))]
+        beside = _lines_beside(draft, touch, rivals)
+        self.beside += [LinesBeside(what, touch, each, place) for each in beside]
+        rivals = [each for each in rivals if each not in beside]
         is_again = _is_again(draft, touch)
         _note(draft, touch)
         if not rivals:
@@ -204,6 +221,22 @@ def _rivals(draft: Draft, touch: EditFootprint) -> list[EditFootprint]:
     return sorted(found.values(), key=lambda each: (each.did.overlay, each.did.span.source.name, each.did.span.start))
 
 
+_OF_PLACES = ("gap", "work")
+"""Tokens of a place at which lines stand one after the other."""
+
+
+def _lines_beside(draft: Draft, touch: EditFootprint, rivals: Iterable[EditFootprint]) -> list[EditFootprint]:
+    """Those that share nothing with an addition of lines but the place, and add other lines there."""
+    shared = [
+        (token, other)
+        for token in touch.writes | touch.reads
+        for other, writes in draft.touches.get(token, {}).values()
+        if writes or token in touch.writes
+    ]
+    apart = {other.did.overlay for token, other in shared if token[0] not in _OF_PLACES or not other.lines}
+    return [each for each in rivals if touch.lines and each.did.overlay not in apart and each.says != touch.says]
+
+
 def _is_again(draft: Draft, touch: EditFootprint) -> bool:
     """Tells if the overlay has said this before, and so can no longer mean what others say once."""
     own = [draft.touches.get(token, {}).get(touch.did.overlay) for token in touch.writes]
@@ -216,4 +249,6 @@ def _note(draft: Draft, touch: EditFootprint) -> None:
         by_overlay, writes = draft.touches.setdefault(token, {}), token in touch.writes
         last, wrote = by_overlay.get(touch.did.overlay, (touch, False))
         is_mixed = (writes or wrote) and last.says != touch.says
-        by_overlay[touch.did.overlay] = (replace(touch, says=object()) if is_mixed else touch), writes or wrote
+        lines = (*last.lines, *touch.lines) if last.lines and touch.lines else ()
+        noted = replace(touch, says=object(), lines=lines) if is_mixed else touch
+        by_overlay[touch.did.overlay] = noted, writes or wrote

@@ -54,8 +54,12 @@ _BEGINS = re.compile(r"\s+(?:[^\W\d][\w-]*\s*:\s*)?([^\W\d][\w-]*)\s+")
 _KEPT_WITH = {"internal", "secret", "hidden", "uncounted"}
 """Words behind the type of what is kept, before its first value."""
 _WORKED_OUT = {"+", "-", "*", "/"}
-_AMOUNT = re.compile(r"\s+(?:[^\W\d][\w-]*\s*:\s*)?(gain|lose|cost)\b")
-"""A line that gives or takes."""
+_AMOUNT = re.compile(r"(?:\s+(?:[^\W\d][\w-]*\s*:\s*)?(?=gain|lose|move|cost)|.*\bkeeps\b.*(?=holding))(\w+)\b")
+"""A line that gives or takes, or says how much a bag holds."""
+_PARAMETER = re.compile(
+    r"(?:add |replace )?(?:define|to|whenever|ranking) [\w-]+(?: as [\w-]+)?\((?:.*,)?\s*([\w-]+)\s*(?:$|[,)]|in\b)"
+)
+"""A first line up to a parameter without a type."""
 _BRACKETS = "brackets hold ids in capitals after a blank"
 
 
@@ -124,6 +128,8 @@ def _advice(token: Token, wanted: list[str], line: str) -> str:
         return f"`{token}` stands before `=`: `keeps NAME: TYPE {token} = VALUE`"
     if token in _WORKED_OUT and (verb := _AMOUNT.match(line)):
         return f"an amount that is worked out stands in brackets: `{verb[1]} (A {token} B) NAME`"
+    if wanted == ["`:`"] and (untyped := _PARAMETER.match(line[: (token.column or 1) + len(token)])):
+        return f"a parameter says its type: `{untyped[1]}: 0..9`, `{untyped[1]}: player`; only what is chosen says `in`"
     repeated = _REPEATED.match(line)
     if repeated:
         return f"only the expression is repeated: `{repeated[1]} {repeated[2]}: …`, without `{repeated[3]}`"

@@ -240,9 +240,7 @@ class ExampleExpressions(Expressions):
             return NONE if text == "none" and type_.optional else None
         if type_.form == "sides":
             shape, names = grid.shape_of(self.rules), text.replace(",", " ").split()
-            names = names if shape.between else list("".join(names))
-            in_order = [each for each in shape.letters if each in names] + sorted(set(names) - set(shape.letters))
-            return read("-" if text == "none" else shape.between.join(in_order), type_, self.rules)
+            return read("-" if text == "none" else shape.between.join(dict.fromkeys(names)), type_, self.rules)
         if type_.form == "set" and type_.element:
             return self._set_in(text, type_.element)
         return read(text, type_, self.rules) if type_.form in ("yes_no", "row", "place") else None

@@ -8,6 +8,8 @@ from typing import Any
 
 from ...foundation.source.argument_checks import show_value
 from ...foundation.source.frozen import frozen
+from ...rules.cave import grid
+from ...rules.model import ruleset as m
 from ...rules.model.ruleset import Expr
 from ...rules.model.types import MOST
 from ...rules.program.instructions import Signature
@@ -257,13 +259,19 @@ def _values(words: list[str], signature: Signature, game: Rulebook, player: int 
         if value is None or abs(value) > MOST:
             if type_.form == "yes_no":
                 raise InvalidActionError(f"`{words[at][:LONGEST]}` is neither `yes` nor `no`: {usage(signature)}")
-            known = "set of sides such as `ns`" if type_.form == "sides" else str(type_)
+            known = _sides_in(game.rules_model) if type_.form == "sides" else str(type_)
             raise InvalidActionError(f"`{words[at][:LONGEST]}` is no {known}: {usage(signature)}")
         values.append(value)
         at += 1
     if at < len(words):
         raise InvalidActionError(f"`{words[at][:LONGEST]}` is one word too many: {usage(signature)}")
     return tuple(values)
+
+
+def _sides_in(rules: m.Ruleset) -> str:
+    """Returns how sides are written in one word, on the boards of these rules."""
+    shape = grid.shape_of(rules)
+    return f"set of sides such as `{shape.between.join(shape.letters[::2][:2])}`"
 
 
 def usage(signature: Signature) -> str:

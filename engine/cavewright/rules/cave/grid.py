@@ -181,14 +181,17 @@ class Shape:
         return frozenset(self.letters[n] for n in self.sides_in[max(0, self.sides_named(text))])
 
     def sides_named(self, text: str) -> int:
-        """The sides that are written so, or -1."""
+        """The sides that are written so, in any order, each once; or -1.
+
+        >>> HEXAGONAL.sides_named("w-ne") == HEXAGONAL.sides_named("ne-w"), SQUARE.sides_named("nn")
+        (True, -1)
+        """
         if text == "-":
             return 0
         names = text.split(self.between) if self.between else list(text)
         if not text or any(name not in self.letters for name in names):
             return -1
-        sides = sum({1 << self.letters.index(name) for name in names})
-        return sides if self.write_sides(sides) == text else -1
+        return sum(1 << self.letters.index(name) for name in names) if len(names) == len(set(names)) else -1
 
 
 def breadth_first(start: int, near: Callable[[int], Iterable[int]]) -> dict[int, int]:

@@ -13,16 +13,17 @@ from ..model.types import Type, fits_type
 from .expressions import Expressions
 from .limits import MOST_LEVELS_WITH_CURRENCIES, MOST_STATEMENTS
 from .symbols import Findings, SymbolTable
-from .whole_program import is_own
 
 
 class BlockReader(Expressions):
     """Reads the blocks of one rule after another; `rule` goes into the clauses of its steps, and what `origin` tells:
-    who wrote a line. `base` is the ruleset that overlays are laid on."""
+    who wrote a line. `base` is the ruleset or edition that is played, `ground` the ruleset that all others are laid on."""
 
-    def __init__(self, names: SymbolTable, findings: Findings, origin: Callable[[Any], str], base: str) -> None:
+    def __init__(
+        self, names: SymbolTable, findings: Findings, origin: Callable[[Any], str], base: str, ground: str
+    ) -> None:
         super().__init__(names, findings)
-        self.origin, self.base, self.rule = origin, base, ""
+        self.origin, self.base, self.ground, self.rule = origin, base, ground, ""
         self.at_line: t.Line
         """The line at hand, until its statement reads lines of its own."""
         self.at_once_depth = self.blocks_around = 0
@@ -37,6 +38,11 @@ class BlockReader(Expressions):
         """What people are told before they do the action at hand."""
         self.offered: dict[str, m.Action] = {}
         """Actions that stand below an `offer`, by names of their own."""
+
+    def writer_of(self, node: Any) -> str:
+        """Returns the overlay or edition that wrote something; "" for the ruleset that they are laid on."""
+        writer = self.origin(node)
+        return "" if writer == self.ground else writer
 
     def block(self, written: tuple[t.Line, ...]) -> m.Block:
         """The steps of a block; names that a line binds are known to the lines after it."""
@@ -131,18 +137,6 @@ class BlockReader(Expressions):
             message = f"the decision `{name}` of `{writer}` asks for something else than that of `{other}`"
             help = f"give one of them a key of its own, say that of `{writer}`: `{writer.replace('-', '_')}_{name}: …`"
         self.wrong("C0210", message, here.span, here.text, more=[there], help=help)
-
-    # ---- what may be written -----------------------------------------------------------------------------------------
-
-    def _own(self, target: m.Expr, span: Span) -> None:
-        """Inside `at once` a player writes only what is its own, so that order cannot matter."""
-        if self.at_once_depth and not is_own(target, self.names.players):
-            self.wrong(
-                "C0511",
-                "while all choose at once, each player can only change what is its own",
-                span,
-                help="do it before or after",
-            )
 
 
 def _changed_counters(block: tuple[t.Line, ...]) -> Iterator[str]:

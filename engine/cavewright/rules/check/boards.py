@@ -49,7 +49,20 @@ class Boards:
         form, size = self._shape(node, grid)
         six = grows_by_hexagons(grid)
         board = m.Board(
-            node.name, node.text, "", "", form, *size, None, None, (), (), node.cites, private, hexagonal=six
+            node.name,
+            node.text,
+            "",
+            "",
+            form,
+            *size,
+            None,
+            None,
+            (),
+            (),
+            node.cites,
+            private,
+            hexagonal=six,
+            writer=self.read.writer_of(node),
         )
         self._alike(node, board)
         if form in ("grid", "hexagonal"):

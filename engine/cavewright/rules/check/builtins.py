@@ -107,12 +107,14 @@ class Builtins(Operators):
         return None
 
     def _grid(self, name: str, node: t.Apply, values: Sequence[Any], count: int) -> tuple[Board, Expr | None] | None:
-        """The grid that is meant where only some are: the one that is named, or the only one. On private boards that of
-        the acting player."""
+        """The grid that is meant where only some are: the one that is named, or the only one that the writer of the line
+        knew. On private boards that of the acting player."""
         if len(values) > count:
             found = self._whose(values[0])
         else:
             grids = [each for each in self.names.boards.values() if each.form != "map"]
+            there = {"", self.writer_of(node)}
+            grids = grids if len(grids) == 1 else [each for each in grids if each.writer in there]
             found = (grids[0], None) if len(grids) == 1 else None
         if found is None or found[0].form == "map":
             self.wrong(

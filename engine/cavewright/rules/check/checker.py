@@ -186,7 +186,8 @@ def check(
     tells which ruleset or overlay wrote a clause. Of tables, what stands at the places `without` is not read.
     """
     names, findings, where = SymbolTable(), Findings(), origin or (lambda node: composed.head.name)
-    read = Statements(names, findings, where, composed.head.name)
+    ground = next((each.name for each in composed.grounds), composed.head.name)
+    read = Statements(names, findings, where, composed.head.name, ground)
     boards = Boards(names, read, findings)
     given = CheckerInput(tuple(composed.declarations), table, settings, where, Counter(without), read, boards)
     return Checker(given).check(composed, whole_program)

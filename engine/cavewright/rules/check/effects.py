@@ -111,7 +111,6 @@ class PieceStatements(BlockReader):
         bag = self.bag(holder)
         if bag.type.form != "bag":
             return None
-        self._own(bag, holder.span)
         pieces = tuple(self._amount(each, bag) for each in quantities)
         return m.Transfer(pieces, bag if sign < 0 else None, bag if sign > 0 else None)
 
@@ -131,7 +130,6 @@ class PieceStatements(BlockReader):
                     help="pieces are gained `in` a bag and lost `from` one",
                 )
             return None
-        self._own(target, quantity.span)
         kept, more = target.type, amount.type
         low, high = (
             (kept.low + more.low, kept.high + more.high) if sign > 0 else (kept.low - more.high, kept.high - more.low)
@@ -166,8 +164,6 @@ class PieceStatements(BlockReader):
         if first.type.name != second.type.name:
             self.wrong("C0401", f"`{first.type}` and `{second.type}` hold different things", node)
             return None, None
-        self._own(first, one.span)
-        self._own(second, other.span)
         return first, second
 
     @handles

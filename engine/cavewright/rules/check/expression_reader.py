@@ -63,6 +63,10 @@ class Reader(Pass):
         self.findings.add(at(code, message, place, label, help=help, more=more))
         return unknown(place)
 
+    def writer_of(self, node: Any) -> str:
+        """Returns the overlay or edition that wrote something; "" for the ruleset that they are laid on."""
+        return ""
+
     def absent(self, code: str, message: str, name: str, place: Where, known: Iterable[str]) -> Expr:
         """Notes that there is nothing of a name, and offers the nearest of those that are known."""
         return self.wrong(code, message, place, help=self.near(name, known))

@@ -52,7 +52,6 @@ class Statements(DecisionStatements, over=get_args(t.Statement), left=(t.Deed, t
             help = "pieces are gained, lost and moved" if target.type.form == "bag" else ""
             self.wrong("C0406", "only what is kept can be set", node.target, help=help)
             return None
-        self._own(target, node.target.span)
         wanted = YES_NO if target.op == "in_set" else target.type
         value = self.read_as(node.value, wanted, "the new value")
         self.in_range(value, wanted)

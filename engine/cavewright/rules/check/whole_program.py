@@ -72,11 +72,14 @@ class WholeProgram:
 
     def questions(self, name: str) -> Iterator[m.Expr]:
         """The expressions of a process or an action, those of its choices included."""
-        form, _, own = name.partition(" ")
-        for bind in self.ruleset.actions[own].binds if form == "action" else ():
-            yield bind.domain
+        yield from (bind.domain for bind in self.binds(name))
         for step in steps(self.bodies[name]):
             yield from expressions_in(step.statement)
+
+    def binds(self, name: str) -> tuple[m.Bind, ...]:
+        """The choices of an action; those of a process are none."""
+        form, _, own = name.partition(" ")
+        return self.ruleset.actions[own].binds if form == "action" else ()
 
     def find_supposed(self, values: Iterable[m.Expr | None]) -> set[str]:
         """Processes and actions of which expressions ask what would be after them, in definitions too."""
@@ -138,12 +141,6 @@ def field_of(target: m.Expr) -> m.Field | None:
     """The field that is written to; none where it is a name."""
     kept = kept_of(target)
     return kept.args[0] if kept.op == "field" else kept.args[1] if kept.op in ("record", "edge") else None
-
-
-def is_own(target: m.Expr, players: str) -> bool:
-    """Tells if the target of a write belongs to whoever acts."""
-    kept = kept_of(target)
-    return kept.op == "local" or (kept.op == "field" and kept.args[0].owner == players and kept.args[1].op == "me")
 
 
 def blocks_of(declaration: t.Declaration) -> Iterator[tuple[t.Line, ...]]:

@@ -192,6 +192,8 @@ class Board:
     """When a passage is there; always, if none."""
     hexagonal: bool = False
     """Whether it grows, and its places have six sides."""
+    writer: str = ""
+    """The overlay or edition that declares it; "" for the ruleset that they are laid on."""
 
     @property
     def fixed(self) -> bool:

@@ -100,13 +100,16 @@ class _Lowering(Trials, over=m.STATEMENTS):
         self.emit(i.Return(back, tuple(dict.fromkeys([*binds, *lets, *self.taken]))))
 
     def lay_out_fields(self) -> None:
-        """Slots for whatever is kept by the game, by rows and by players; places keep their own records."""
+        """Slots for whatever is kept by the game, by rows and by players; places of boards that grow keep their own
+        records. What the places of a player's board keep belongs to that player, as what the player keeps does."""
         for each in self.ruleset.in_slots:
             key, rows = (each.owner, each.name), self.ruleset.owners_of(each)
             self.base[key] = self.room_for(rows + (each.owner != "game")) + (each.owner != "game")
-            if each.owner == self.ruleset.players:
-                for player in range(rows):
-                    self.own[player].append(self.base[key] + player)
+            board = self.ruleset.boards.get(each.owner)
+            if each.owner == self.ruleset.players or board is not None and board.private:
+                many = rows // len(self.own)
+                for player, own in enumerate(self.own):
+                    own += range(self.base[key] + player * many, self.base[key] + (player + 1) * many)
 
     # ---- blocks and plain statements ---------------------------------------------------------------------------------
 
