@@ -19,6 +19,17 @@ async function tabTo(page, id) {
   throw new Error(`no tabulator leads to ${id}`);
 }
 
+/** Begins the game in the panel, and does the first thing that can be done, until somebody's turn shows its points. */
+async function begin(page, frame) {
+  await frame.focus("input"); // from the text the tabulator leads through the findings first
+  for (let n = 0; n < 400; n++) {
+    const text = await frame.evaluate(() => document.activeElement.tagName === "BUTTON" ? document.activeElement.innerText : "");
+    if (/Begin|Done|Yes|No|Pack|Finish|Confirm|OK/.test(text)) { said.pressed = [...(said.pressed ?? []), text.slice(0, 40)]; await page.keyboard.press("Enter"); await new Promise((go_on) => setTimeout(go_on, 800)); }
+    else await page.keyboard.press("Tab");
+    if (await frame.evaluate(() => /\b9\b.{0,12}(action )?points/.test(document.body.innerText))) return;
+  }
+}
+
 const hasState = (page, text) => page.waitForFunction((wanted) => document.getElementById("state").textContent.includes(wanted), { timeout: LONG, polling: 200 }, text);
 
 try {
@@ -53,6 +64,7 @@ try {
   await hasState(page, "the game is built");
   const frame = await (await page.waitForSelector("#table:not([hidden])")).contentFrame();
   await frame.waitForFunction(() => document.body && document.body.innerText.length > 200, { timeout: LONG, polling: 200 });
+  await begin(page, frame);
   said.game = await frame.evaluate(() => document.body.innerText);
   said.overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await page.screenshot({ path: `${pictures}/played-${width}.png` });
