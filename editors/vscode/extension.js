@@ -28,7 +28,7 @@ function exampleAt(editor) {
 
 const KINDS = { ".html": "text/html", ".mjs": "text/javascript", ".css": "text/css", ".json": "application/json", ".wasm": "application/wasm" };
 
-/** Serves one folder on this machine alone, under an address that nobody can guess. */
+/** Serves one folder on this machine alone, under a path that nobody can guess; gives the port and that path. */
 function serve(folder) {
   server?.close();
   const secret = require("crypto").randomBytes(16).toString("hex");
@@ -39,7 +39,7 @@ function serve(folder) {
       if (key !== secret || !fs.existsSync(file)) { answer.writeHead(404).end(); return; }
       answer.writeHead(200, { "Content-Type": KINDS[path.extname(file)] ?? "text/plain" });
       fs.createReadStream(file).pipe(answer);
-    }).listen(0, "127.0.0.1", () => ready(`http://127.0.0.1:${server.address().port}/${secret}/index.html`));
+    }).listen(0, "127.0.0.1", () => ready([server.address().port, `${secret}/index.html`]));
   });
 }
 
@@ -51,8 +51,9 @@ async function play() {
   const made = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: "Cavewright builds the game" },
     () => client.sendRequest("workspace/executeCommand", given));
   if (made.error) { vscode.window.showErrorMessage(made.error); return; }
-  const local = await serve(made.folder);
-  const address = (await vscode.env.asExternalUri(vscode.Uri.parse(local))).toString(true) + (made.start ? `#${made.start}` : "");
+  const [port, page] = await serve(made.folder);
+  const outside = await vscode.env.asExternalUri(vscode.Uri.parse(`http://127.0.0.1:${port}/`)); // a proxy may drop a path
+  const address = outside.toString(true).replace(/\/*$/, "/") + page + (made.start ? `#${made.start}` : "");
   panel ??= vscode.window.createWebviewPanel("cavewright", "Cavewright", vscode.ViewColumn.Beside, { enableScripts: true, retainContextWhenHidden: true });
   panel.onDidDispose(() => { panel = undefined; server?.close(); });
   panel.webview.html = `<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none'; frame-src http: https:; style-src 'unsafe-inline'">

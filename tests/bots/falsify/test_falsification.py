@@ -8,6 +8,7 @@ import cavewright as cw
 from cavewright.bots.falsify import clause_key, falsify, read_last_run, write_last_run
 from cavewright.bots.falsify.declaration_mutations import DeclaredRules
 from cavewright.bots.falsify.example_search import read_example
+from cavewright.bots.falsify.falsification import optimised_code
 from cavewright.bots.falsify.last_run import read_interrupted, run_key, write_interrupted
 from cavewright.bots.falsify.mutations import list_mutants
 from cavewright.bots.falsify.rewriting import rewrite_ruleset
@@ -100,6 +101,37 @@ def test_what_comes_to_the_same_over_all_values_is_proven():
     rules = MARKET.replace('few: require goods[g] < 2 "You have enough of that."', 'few: require days < 20 "No."')
     found = [each for each in falsify(market(["enough_bread"], rules), most=0).verdicts if "few:" in each.text]
     assert {each.fate for each in found if each.kind in ("bound", "number")} == {SAME}
+
+
+@pytest.mark.parametrize(
+    ("line", "kinds"),
+    [
+        ('few: require 30 > days "No."', {"bound", "number"}),
+        ('few: require days + 20 > days "No."', {"bound"}),
+        ("few: require goods[g] < (2 if most(x in good: x.price) > 1 otherwise 3)", {"bound", "number"}),
+    ],
+)
+def test_what_ranges_or_the_optimised_program_decide_is_proven(line, kinds):
+    """A comparison with a number on either side, or of two values of which the one is always more; a choice that is none."""
+    rules = MARKET.replace('few: require goods[g] < 2 "You have enough of that."', line)
+    at = next(n for n, text in enumerate(rules.splitlines(), 1) if "few:" in text)
+    found = falsify(market(["enough_bread"], rules), {"market.cave": frozenset([at])}, most=0).verdicts
+    assert {each.kind for each in found if each.fate == SAME} >= kinds, [(e.kind, e.detail, e.fate) for e in found]
+
+
+def test_nothing_that_an_example_notices_is_proven():
+    """A proof that is too quick would call a broken rule the same; every mutant that is noticed has none."""
+    game = market()
+    noticed = {(each.line, each.kind, each.detail): each.by for each in WHOLE.verdicts if each.fate == NOTICED}
+    whole = optimised_code(cw.Game(game.rules_model, engine="interpreter"))
+    tried = 0
+    for mutant in list_mutants(game.rules_model):
+        if noticed.get((mutant.span.line, mutant.kind, mutant.detail), "taxed") != "taxed":
+            broken = cw.Game(mutant.apply_to(game.rules_model), engine="interpreter")
+            is_alike = broken.rules_model.scoring == game.rules_model.scoring and optimised_code(broken) == whole
+            assert not mutant.proof and not is_alike, mutant
+            tried += 1
+    assert tried > 20
 
 
 @pytest.mark.long

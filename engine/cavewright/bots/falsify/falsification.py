@@ -316,13 +316,21 @@ class BrokenGames:
         return not run_example(game, run.example).ok
 
     def is_same_program(self, settings: Settings) -> bool:
-        """Tells if the mutant comes to the same instructions and the same scores."""
+        """Tells if the mutant comes to the same instructions and the same scores, as they are or once both are
+        optimised: that folds what needs nothing of a position, and what effects do not change."""
         one, other = self.trial.game_under(settings), self.under(settings)
         sections = (
             (each.rules_model.scoring, each.rules_model.kinds, each.rules_model.fields, each.rules_model.boards)
             for each in (one, other)
         )
-        return one.program.code == other.program.code and next(sections) == next(sections)
+        if next(sections) != next(sections):
+            return False
+        return one.program.code == other.program.code or optimised_code(one) == optimised_code(other)
+
+
+def optimised_code(game: Game) -> Any:
+    """The instructions of a game once they are optimised."""
+    return game.interpreter.optimised_program.program.code
 
 
 def mark_of(source: Source, line: int) -> str:

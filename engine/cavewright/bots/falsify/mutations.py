@@ -223,7 +223,11 @@ def _quote(expr: m.Expr) -> str:
 
 
 def _agree(one: m.Expr, other: m.Expr) -> bool:
-    """Tells if two comparisons of a number with a constant agree on every value that the number can have."""
+    """Tells if two comparisons of numbers agree: each comes to the same whatever its parts are within their ranges, or
+    both compare one number with constants, and decide alike on every value that it can have."""
+    verdicts = _decided_by_ranges(one), _decided_by_ranges(other)
+    if None not in verdicts:
+        return verdicts[0] == verdicts[1]
     left, right = one.args
     if right.op != "const" or other.args[1].op != "const" or left != other.args[0] or left.type.form != "number":
         return False
@@ -231,6 +235,18 @@ def _agree(one: m.Expr, other: m.Expr) -> bool:
     if left.type.optional or len(values) > MOST_TRIED:
         return False
     return all(_holds(one.op, n, right.args[0]) == _holds(other.op, n, other.args[1].args[0]) for n in values)
+
+
+def _decided_by_ranges(comparison: m.Expr) -> bool | None:
+    """What a comparison comes to by the ranges of its parts alone; None where that is not known."""
+    left, right = (each.type for each in comparison.args)
+    if left.form != "number" or right.form != "number" or left.optional or right.optional:
+        return None
+    corners = {_holds(comparison.op, a, b) for a in (left.low, left.high) for b in (right.low, right.high)}
+    is_apart = left.high < right.low or right.high < left.low
+    if comparison.op in ("eq", "ne") and not is_apart:
+        return None
+    return corners.pop() if len(corners) == 1 else None
 
 
 def _holds(op: str, left: int, right: int) -> bool:

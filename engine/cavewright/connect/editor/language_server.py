@@ -180,7 +180,7 @@ class RuleServer(LanguageServer):  # type: ignore[misc, unused-ignore]
             document = p.OptionalVersionedTextDocumentIdentifier(uri)
             edit = p.WorkspaceEdit(
                 document_changes=[
-                    p.CreateFile(uri, p.CreateFileOptions(ignore_if_exists=True)),
+                    p.CreateFile(uri=uri, options=p.CreateFileOptions(ignore_if_exists=True)),
                     p.TextDocumentEdit(document, [p.TextEdit(at, made.new[1])]),
                 ]
             )

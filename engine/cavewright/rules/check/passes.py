@@ -14,6 +14,7 @@ from .cost_limits import check_cost_limits
 from .dead_lines import check_dead_lines
 from .duplicate_names import check_duplicate_names, check_rankings
 from .empty_choices import check_choices
+from .endless_turns import check_endless_turns
 from .field_usage import check_field_usage
 from .hypothesis_limits import check_hypotheses
 from .limits import check_declaration_limits, check_size
@@ -30,6 +31,7 @@ AFTER: tuple[Callable[[Analysed], Diagnostics], ...] = (
     check_cost_limits,
     check_loops,
     check_stuck_loops,
+    check_endless_turns,
     check_interference,
     check_choices,
     check_secrets,

@@ -1,0 +1,68 @@
+"""Studies of nothing: pairs of games of one ruleset, drawn apart, by every figure that is reported. The truth is 0 for each."""
+
+import random
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+import cavewright as cw
+from cavewright.bots.impact.betting import ALPHA
+from cavewright.bots.impact.figures import MATTERS, compare_figures, measures_of
+from cavewright.bots.impact.paired_games import Pair
+from cavewright.bots.study.simulate import DECISIONS, ROUNDS, play, seat_bots, seating
+
+GAME = Path(__file__).parents[3] / "docs" / "language" / "tutorial" / "11-dig-or-rest.cave"
+GAMES, LOOKS = 300, (40, 80, 160)
+"""Games from which pairs are drawn; after so many pairs one looks."""
+MEASURES = {
+    "rounds": 2_000,
+    "best score": 2_000,
+    "won by seat 1": 2_000,
+    "mean score": 400,
+    "spread of scores": 400,
+    "decisions a turn": 400,
+    "options a decision": 400,
+    "points: gems": 400,
+}
+"""Figures that vary in this game, and how many studies there are about each."""
+
+
+@lru_cache(maxsize=1)
+def games_played():
+    """Games of one ruleset, by bots that choose at random."""
+    game = cw.load_game(str(GAME))
+    seats = seat_bots(game, ("random",), 3)
+    return [play(game, seating(seats, n, n), (ROUNDS, DECISIONS)) for n in range(GAMES)]
+
+
+def verdicts_of(name, sampler, shift=0.0):
+    """The verdicts of one study about a figure, at every look."""
+    of_base, of_variant, margin = measures_of({"gems": (0, 0)}, 3)[name]
+    measure = {name: (of_base, lambda played: of_variant(played) + shift, margin)}
+    pairs = [Pair(*sampler.choices(games_played(), k=2)) for _ in range(LOOKS[-1])]
+    for many in LOOKS:
+        yield next(compare_figures(pairs[:many], measure, ROUNDS)).verdict
+
+
+def alarms(name, studies, shift=0.0):
+    """The share of studies that say at any look that something differs."""
+    samplers = (random.Random(f"{name} {n}") for n in range(studies))
+    return sum(MATTERS in verdicts_of(name, each, shift) for each in samplers) / studies
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", MEASURES)
+def test_nothing_is_seldom_taken_for_something(name):
+    """No more studies than stated say that a figure differs."""
+    assert len({measures_of({"gems": (0, 0)}, 3)[name][0](each) for each in games_played()}) > 1
+    assert alarms(name, MEASURES[name]) <= ALPHA
+
+
+def test_a_few_studies_of_nothing():
+    assert alarms("won by seat 1", 12) <= 1 / 12
+
+
+def test_something_is_taken_for_something():
+    """What is added to every game of the variant is seen: the alarm can ring."""
+    assert alarms("best score", 2, 25.0) == 1
