@@ -566,6 +566,11 @@ seen = { $shown ->
     [hidden] {" "}– niemand sieht es
    *[open] {""}
 }
+sight = { $shown ->
+    [secret] das sieht nur, wem es gehört
+    [hidden] das sieht niemand
+   *[open] {""}
+}
 keeps = { $owner ->
     [none] vermerkt für das ganze Spiel: { $thing }{ seen }
    *[other] vermerkt für { GENDER($owner) ->

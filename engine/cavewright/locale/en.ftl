@@ -357,6 +357,11 @@ seen = { $shown ->
     [hidden] {" "}– nobody sees it
    *[open] {""}
 }
+sight = { $shown ->
+    [secret] only its owner sees it
+    [hidden] nobody sees it
+   *[open] {""}
+}
 keeps = { $owner ->
     [none] noted for the whole game: { $thing }{ seen }
    *[other] noted for every { ONE($owner) }: { $thing }{ seen }

@@ -400,6 +400,11 @@ seen = { $shown ->
     [hidden] {" "}(no lo ve nadie)
    *[open] {""}
 }
+sight = { $shown ->
+    [secret] solo lo ve su dueño
+    [hidden] nadie lo ve
+   *[open] {""}
+}
 keeps = { $owner ->
     [none] para toda la partida se anota { $thing }{ seen }
    *[other] de cada { ONE($owner) } se anota { $thing }{ seen }

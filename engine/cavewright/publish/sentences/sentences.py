@@ -15,7 +15,7 @@ from .declarations import Declarations
 from .expressions import Expressions, Number
 from .mentions import used_defines
 from .names import Names
-from .parts import Noun
+from .parts import Noun, Plain
 from .places import Places
 from .sentence import Sentence, all_of
 from .statements import Statements
@@ -197,6 +197,11 @@ class Sentences:
     def field(self, field: m.Field) -> Sentence:
         """Returns the sentence about a field, its owner, and whoever sees it."""
         return self._declarations.field(field)
+
+    def sight(self, field: m.Field) -> str:
+        """Returns the sentence about who sees a field; "" where all do."""
+        said = self._expressions.say("sight", {"shown": field.shown}).form()
+        return self._statements.finish_sentence(Plain(said)) if said else ""
 
     def option(self, name: str) -> Sentence:
         """A question before the game, and how it is answered here."""
