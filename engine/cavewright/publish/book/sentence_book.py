@@ -117,8 +117,11 @@ class SentenceBook:
 
     @lazy_property
     def covered(self) -> frozenset[str]:
-        """The keys of the lines that a sentence says, or that are left out for a reason."""
-        return frozenset(self._covered_keys())
+        """The keys of the lines that a sentence says, or that are left out for a reason; the choice of what an action is
+        about with that action, and a ranking under its name."""
+        keys = {*self._covered_keys()}
+        named = {each for entry, _ in self._read[0] if entry.word in BOUND for each in entry.keys}
+        return frozenset({*keys, *(f"action {each}" for each in named), *(each.removeprefix("ranking ") for each in keys)})
 
     @lazy_property
     def lines_without(self) -> tuple[str, ...]:

@@ -133,7 +133,7 @@ class GameReference:
         found: dict[str, set[Term]] = {}
         for said, kind, name in self.sentences.terms():
             term = Term(name, "", "")
-            if kind == "define" and f"define {name}" in self.book.covered:
+            if kind == "define" and not self.is_in_glossary(name):
                 rules = self.book.rules_about(name)
                 place = self.book.place(rules[0].number) if rules else None
                 term = Term(name, self.path(place[0]), place[1]) if place else term
@@ -142,6 +142,12 @@ class GameReference:
                 term = Term(name, self.path(page), anchor_of(kind, name.partition(".")[0]))
             found.setdefault(said, set()).add(term)
         return {said: next(iter(terms)) if len(terms) == 1 else Term(said, "", "") for said, terms in found.items()}
+
+    def is_in_glossary(self, define: str) -> bool:
+        """Tells if a word of the rules is explained in the glossary: not if a chapter says it, nor, where there are
+        chapters, if nobody wrote a text for it."""
+        node = self.declarations[f"define {define}"]
+        return f"define {define}" not in self.book.covered and bool(node.text or not self.book.chapters)
 
     def is_explained(self, field: m.Field) -> bool:
         """Tells if there is more to say of a field than its name: a text, or that not everybody sees it."""

@@ -40,7 +40,7 @@ def _words(game: GameReference) -> list[Block]:
     for word, explained in game.book.words:
         said[word] = [Heading(3, word, anchor_of("word", word)), Paragraph(mark_up(game, explained))]
     for name in used_defines(game.rules):
-        if f"define {name}" in game.book.covered:
+        if not game.is_in_glossary(name):
             continue
         node = game.declarations[f"define {name}"]
         text = game.opened.words.text(node.label, node.text)
