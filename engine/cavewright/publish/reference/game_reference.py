@@ -266,7 +266,7 @@ class GameReference:
         if said := join_with([*parts, *more]):
             yield Paragraph(said)
         if label in self.declarations:
-            yield Details(self.phrase("The rule as it stands: {label}", label=label), self.rule_lines(label))
+            yield Details(self.phrase("The lines of this rule"), self.rule_lines(label))
 
     def rule_lines(self, label: str) -> tuple[Block, ...]:
         """The lines of a rule as they stand, and who changed them."""

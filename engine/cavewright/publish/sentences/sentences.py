@@ -50,9 +50,9 @@ class Sentences:
         return self._expressions.say("it-holds", {"condition": self._expressions.tell(e, contrary)}).form()
 
     def pieces(self, piece: m.Expr, amount: int) -> str:
-        """A number of pieces: `2 ropes`."""
-        values = {"piece": self._expressions.tell(piece), "amount": Number(str(amount))}
-        return self._expressions.say("pieces", values).form()
+        """A number of pieces: `2 ropes`, `no rope`."""
+        values = {"piece": (told := self._expressions.tell(piece)), "amount": Number(str(amount))}
+        return self._expressions.say("pieces" if amount or not isinstance(told, Noun) else "no-piece", values).form()
 
     def entry_of(self, e: m.Expr) -> str:
         """A value as a word in a list, without its article where it has one."""
