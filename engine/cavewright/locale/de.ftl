@@ -551,7 +551,7 @@ at-once = { GENDER($who) ->
    *[f] jede { ONE($who) }
 }, alle zugleich
 repeat = { $times }-mal
-repeat-as = so oft wie { $times }
+repeat-as = so oft: { $times }
 repeat-until = immer wieder, bis { $until }
 as-player = { $who } tut dies
 

@@ -337,7 +337,7 @@ turns-again = again and again { $turns }
 in-turn = every { ONE($who) } in turn, beginning with { $first }
 at-once = every { ONE($who) }, all at the same time
 repeat = { $times } times
-repeat-as = as often as { $times }
+repeat-as = this many times: { $times }
 repeat-until = again and again, until { $until }
 as-player = { $who } does this
 

@@ -387,7 +387,7 @@ turns-again = una y otra vez { $turns }
 in-turn = cada { ONE($who) } por orden; empieza { $first }
 at-once = cada { ONE($who) }, todos a la vez
 repeat = { $times } veces
-repeat-as = tantas veces como { $times }
+repeat-as = este número de veces: { $times }
 repeat-until = una y otra vez; se acaba cuando { $until }
 as-player = { $who } hace esto
 

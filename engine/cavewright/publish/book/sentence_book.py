@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from ...foundation.source import Diagnostic, Span, at, did_you_mean, warning
 from ...foundation.source.lazy_property import lazy_property
-from ...language.compose import Folder
 from ...foundation.texts import SOURCE
+from ...language.compose import Folder
 from ...language.syntax import fill_values
 from ...play.loading.opened_rules import OpenedRules
 from ...rules.model import ruleset as m
@@ -121,7 +121,9 @@ class SentenceBook:
         about with that action, and a ranking under its name."""
         keys = {*self._covered_keys()}
         named = {each for entry, _ in self._read[0] if entry.word in BOUND for each in entry.keys}
-        return frozenset({*keys, *(f"action {each}" for each in named), *(each.removeprefix("ranking ") for each in keys)})
+        return frozenset(
+            {*keys, *(f"action {each}" for each in named), *(each.removeprefix("ranking ") for each in keys)}
+        )
 
     @lazy_property
     def lines_without(self) -> tuple[str, ...]:

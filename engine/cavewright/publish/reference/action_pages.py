@@ -222,7 +222,7 @@ def _examples(game: GameReference, action: m.Action) -> Iterator[Block]:
         if each not in own and action.name in actions_of(each) and home_of(game, each)
     ]
     if others:
-        yield Paragraph((Strong(game.phrase("It is also done in these examples")), ": ", *join_with(others)))
+        yield Details(game.phrase("It is also done in these examples"), (Items(tuple(map(Item, others))),))
 
 
 def example_link(game: GameReference, example: m.Example) -> Link:

@@ -10,7 +10,7 @@ from ...foundation.draw import draw_svg
 from ...foundation.texts import capitalise
 from ...language.syntax import tree as t
 from ...play.examples.runner import ExampleStep
-from ...play.matches.narration import deed_of, of_step
+from ...play.matches.narration import UNTOLD, deed_of, of_step
 from ...play.positions.action import CHANCE, Action, Reason
 from ...play.positions.sight import ALL, Sight
 from ...play.states.game import State
@@ -23,7 +23,6 @@ from .game_reference import GameReference
 from .markdown import Block, CodeBlock, Details, Heading, Item, Items, Paragraph, Strong, Table, Words, anchor_of
 from .option_words import other_options
 from .position_links import opening
-
 
 OF_NAMES = ("offered", "range")
 """Codes of reasons that tell what can be said just now, and nothing of the rules."""
@@ -137,7 +136,8 @@ class ExampleBlocks:
             else self.game.phrase("chance")
         )
         line = (Strong(named), f": {said}")
-        tried = f" {deed}" if (deed := deed_of(action, step.before.names, self.game.lang)) else f": {said}"
+        deed = deed_of(action, step.before.names, self.game.lang)
+        tried = f" {deed if deed not in ('', UNTOLD) else self.game.phrase('chooses: {choice}', choice=said)}"
         if step.reasons:
             reasons = " ".join(self.reason(each) for each in step.reasons)
             refused = self.game.phrase("“{text}”", text=reasons)
@@ -160,8 +160,13 @@ class ExampleBlocks:
         lang, people = self.game.lang, self.game.opened.words.people(step.before.names)
         deeds = list(of_step(step.before, action, step.after, ALL, lang, whose))
         for each in deeds:
+            if each.player < 0 and each.is_sentence:
+                yield Item(_ended(capitalise(each.said)))
+                continue
             name = people[each.player] if each.player >= 0 else capitalise(self.game.phrase("chance"))
-            yield Item((Strong(name), f" {each.said}" if each.is_sentence else f": {each.said}"))
+            is_named = not each.is_sentence and 0 <= each.player == action.player and each == deeds[0]
+            said = self.game.phrase("chooses: {choice}", choice=each.said) if is_named else each.said
+            yield Item((Strong(name), f" {said}" if each.is_sentence or is_named else f": {said}"))
         if not deeds:
             yield Item(line)
 

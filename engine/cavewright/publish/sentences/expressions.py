@@ -353,6 +353,10 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             told = [each if isinstance(each, Part) else self.relative(each, local, is_many=is_many) for each in parts]
             return self.join_list(told)
         left = where.args[0] if where.op in COMPARISONS else None
+        if left is not None and left.op == "as" and left.args[0].op == "local" and left.args[0].args[0] == local:
+            thing = replace(self.names.bound_noun(local), **({"gender": "p"} if is_many else {}))
+            values = {"thing": thing, "noun": self.tell(left.args[1]), "right": self.tell(where.args[1])}
+            return self.say(f"whose-{where.op}", values)
         is_kept = left is not None and left.op in KEPT and left.type.form != "yes_no"
         owner, key, name = self.owner_and_name(left) if is_kept and left is not None else (None, "", "")
         is_whose = owner is not None and owner.op == "local" and owner.args[0] == local
@@ -368,7 +372,9 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         return {
             "thing": self.names.bound_noun(local),
             "through": NOTHING if through.op == "rows" else self.tell(through),
-            "where": self.value_of(where) if where is None or is_true(where) else self.relative(where, local, is_many=is_many),
+            "where": self.value_of(where)
+            if where is None or is_true(where)
+            else self.relative(where, local, is_many=is_many),
             "it": NOTHING if through.op in ("reach", "own_places") else self.names.local(local),
         }
 
