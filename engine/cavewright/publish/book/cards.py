@@ -12,7 +12,7 @@ from ...foundation.texts import capitalise
 from ..changes.difference import Difference
 from ..changes.difference_sentences import DifferenceSentences
 from ..changes.differences import differences
-from ..reference.differences_page import variant_title
+from ..reference.differences_page import split_sentences, variant_title
 from ..reference.game_reference import GameReference
 from .chapters import BookContents
 
@@ -148,7 +148,7 @@ def _sentences_changed(before: BookContents, contents: BookContents, title: str)
 
 def _otherwise(old: str, new: str) -> Iterator[tuple[list[str], list[str]]]:
     """Yields the sentences of a text that another text has not, with those in whose place they stand."""
-    one, other = (re.split(r"(?<=[.?!]) (?=\S)", each) for each in (old, new))
+    one, other = map(split_sentences, (old, new))
     for sort, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
         if sort != "equal":
             yield one[a:b], other[c:d]

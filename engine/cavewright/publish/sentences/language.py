@@ -12,11 +12,13 @@ from typing import Any
 
 from ...foundation.texts import SOURCE, BrokenCatalogue, locale_folders, mark_english
 from ...foundation.texts.locale_files import file_languages, stamped_files
-from .parts import OTHER, SUBJECT, Noun, Part, Plain, Told
+from .parts import OTHER, SUBJECT, Filled, Noun, Part, Plain, Told
 
 _WHOSE = "whose-"
 """How messages begin that say a condition as a clause about what belongs to something."""
-_SUBJECT = re.compile(r"(?:der|die|das|ein|eine|kein|keine) (?:[a-zäöüß]+ )*[A-ZÄÖÜ][\w-]*")
+_FIRST = re.compile(r"(?:im |in |auf |am |an |bei |zu )?\{\w+(?::\w+)?\}")
+"""What an author's words begin with: something that is filled in, or where that is."""
+_SUBJECT = re.compile(r"nichts|etwas|(?:der|die|das|ein|eine|kein|keine) (?:[a-zäöüß]+ )*[A-ZÄÖÜ][\w-]*")
 """An article, and all up to the first word with a capital letter."""
 _SPARE_COMMA = re.compile(r",(?=[.,:;)?!“”»]| \()")
 
@@ -157,6 +159,8 @@ def _verb_second(part: Any, otherwise: Any, *verbs: Any) -> Any:
     text = part.form() if isinstance(part, Part) else str(part)
     values = getattr(part, "values", {}).values()
     begun = [said for each in values if isinstance(each, Part) and text.startswith(f"{(said := each.form())} ")]
+    if isinstance(part, Filled) and (first := _FIRST.match(part.template)):
+        begun.append(replace(part, template=first[0], gender="").bare())
     named = _SUBJECT.match(text)
     subject = max(begun, key=len, default=named[0] if named else "")
     *rest, verb = text[len(subject) :].split() or [""]
