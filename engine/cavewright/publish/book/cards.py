@@ -98,16 +98,11 @@ def _changes(before: BookContents, contents: BookContents) -> Card:
         several = list(group)
         said = "; ".join(_before_and_after(game, each) for each in several)
         by_phase.setdefault(_phase_of(contents, several[0].rule), []).append(f"{several[0].title}: {said}")
-    titles = [each.title for each in contents.chapters if each.title in by_phase]
+    tables = {each.title: _sentences_changed(before, contents, each.title) for each in contents.chapters}
+    titles = [title for title, table in tables.items() if table or title in by_phase]
     titles += [each for each in by_phase if each not in titles]
-    parts = tuple(
-        Part(
-            title or game.phrase("More, as it is played"),
-            changes=tuple(by_phase[title]),
-            table=_sentences_changed(before, contents, title),
-        )
-        for title in titles
-    )
+    more = game.phrase("More, as it is played")
+    parts = tuple(Part(title or more, (), tables.get(title, ()), tuple(by_phase.get(title, ()))) for title in titles)
     is_house = bool(game.rules.overlays)
     title = game.phrase("Our house rules") if is_house else game.phrase("This edition")
     heads = (*game.opened.declarations.heads, *(() if is_house else game.opened.declarations.grounds[1:]))
@@ -148,7 +143,7 @@ def _sentences_changed(before: BookContents, contents: BookContents, title: str)
 
 def _otherwise(old: str, new: str) -> Iterator[tuple[list[str], list[str]]]:
     """Yields the sentences of a text that another text has not, with those in whose place they stand."""
-    one, other = map(split_sentences, (old, new))
+    one, other = (split_sentences(each.replace("*", "")) for each in (old, new))
     for sort, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
         if sort != "equal":
             yield one[a:b], other[c:d]
