@@ -272,6 +272,18 @@ which-all = { $where ->
        *[m] { RELATIVE($where, $it, "von denen jeder", "bei denen") }
     },
 }
+# „deren Besitzer Weiß ist“
+whose = { GENDER($thing) ->
+    [f] deren
+    [p] deren
+   *[m] dessen
+} { ONE($noun) }
+whose-eq = { whose } { $right } ist
+whose-ne = { whose } nicht { $right } ist
+whose-lt = { whose } kleiner als { $right } ist
+whose-le = { whose } höchstens { $right } ist
+whose-gt = { whose } größer als { $right } ist
+whose-ge = { whose } mindestens { $right } ist
 op-sum = { $case ->
     [dat] der Summe
    *[nom] die Summe
@@ -433,7 +445,7 @@ op-reach = { $case ->
 
 # ---- Anweisungen ----------------------------------------------------------------------------------------------------
 
-it-holds = es gilt, dass { $condition }
+it-holds = { VERBSECOND($condition, "es stimmt, dass", "ist sind hat haben kann darf muss liegt liegen steht stehen hängt brennt gehört führt fehlt trägt") }
 only-if = nur, wenn { $condition }
 refused = sonst: { a-quote }
 never = so, wie dieses Spiel eingestellt ist, nicht möglich
@@ -441,6 +453,7 @@ costs = kostet { CASE($price, "acc") }
 as-many = so viele { MANY($piece) } wie { $amount }
 as-mass = so viel { ONE($piece) } wie { $amount }
 as-much = so viele von { CASE($piece, "dat") } wie { $amount }
+no-piece = { CASE($piece, "no") }
 pieces = { $amount } { COUNT($amount) ->
     [one] { ONE($piece) }
    *[other] { MANY($piece) }
@@ -538,7 +551,7 @@ at-once = { GENDER($who) ->
    *[f] jede { ONE($who) }
 }, alle zugleich
 repeat = { $times }-mal
-repeat-as = so oft wie { $times }
+repeat-as = so oft: { $times }
 repeat-until = immer wieder, bis { $until }
 as-player = { $who } tut dies
 
@@ -564,6 +577,11 @@ board-joined = ein Durchgang ist da, wenn { $where }
 seen = { $shown ->
     [secret] {" "}– nur wem es gehört, sieht es
     [hidden] {" "}– niemand sieht es
+   *[open] {""}
+}
+sight = { $shown ->
+    [secret] das sieht nur, wem es gehört
+    [hidden] das sieht niemand
    *[open] {""}
 }
 keeps = { $owner ->

@@ -193,8 +193,15 @@ which = { $where ->
 }
 which-all = { $where ->
     [none] {""}
-   *[other] {" "}for which { $where }
+   *[other] {" "}{ RELATIVE($where, "none", "that", "for which") }
 }
+# Of something that is kept: “whose owner is White”.
+whose-eq = whose { ONE($noun) } is { $right }
+whose-ne = whose { ONE($noun) } is not { $right }
+whose-lt = whose { ONE($noun) } is less than { $right }
+whose-le = whose { ONE($noun) } is at most { $right }
+whose-gt = whose { ONE($noun) } is more than { $right }
+whose-ge = whose { ONE($noun) } is at least { $right }
 op-sum = the sum, over every { ONE($thing) }{ among }{ which }, of { $what }
 op-count = the number of { MANY($thing) }{ among }{ which-all }
 op-some = there is { a }{ among }{ which }
@@ -251,6 +258,7 @@ costs = costs { $price }
 as-many = as many { MANY($piece) } as { $amount }
 as-mass = as much { ONE($piece) } as { $amount }
 as-much = as many of { $piece } as { $amount }
+no-piece = { CASE($piece, "no") }
 pieces = { $amount } { COUNT($amount) ->
     [one] { ONE($piece) }
    *[other] { MANY($piece) }
@@ -329,7 +337,7 @@ turns-again = again and again { $turns }
 in-turn = every { ONE($who) } in turn, beginning with { $first }
 at-once = every { ONE($who) }, all at the same time
 repeat = { $times } times
-repeat-as = as often as { $times }
+repeat-as = this many times: { $times }
 repeat-until = again and again, until { $until }
 as-player = { $who } does this
 
@@ -355,6 +363,11 @@ board-joined = a passage is there if { $where }
 seen = { $shown ->
     [secret] {" "}– only its owner sees it
     [hidden] {" "}– nobody sees it
+   *[open] {""}
+}
+sight = { $shown ->
+    [secret] only its owner sees it
+    [hidden] nobody sees it
    *[open] {""}
 }
 keeps = { $owner ->

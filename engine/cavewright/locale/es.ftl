@@ -195,6 +195,17 @@ such = { GENDER($thing) ->
     }
    *[m] { which }
 }
+# «cuyo dueño es Blanco»
+whose = { GENDER($noun) ->
+    [f] cuya
+   *[m] cuyo
+} { ONE($noun) }
+whose-eq = { whose } es { $right }
+whose-ne = { whose } no es { $right }
+whose-lt = { whose } es menor que { $right }
+whose-le = { whose } es como mucho { $right }
+whose-gt = { whose } es mayor que { $right }
+whose-ge = { whose } es al menos { $right }
 op-sum = la suma, por cada { ONE($thing) }{ among }{ which }, de { $what }
 op-count = el número de { MANY($thing) }{ among }{ which-all }
 op-some = hay { un }{ among }{ which }
@@ -275,6 +286,10 @@ as-mass = { GENDER($piece) ->
    *[m] tanto
 } { ONE($piece) } como { $amount }
 as-much = tanto de { $piece } como { $amount }
+no-piece = { GENDER($piece) ->
+    [f] ninguna
+   *[m] ningún
+} { ONE($piece) }
 pieces = { $amount } { COUNT($amount) ->
     [one] { ONE($piece) }
    *[other] { MANY($piece) }
@@ -372,7 +387,7 @@ turns-again = una y otra vez { $turns }
 in-turn = cada { ONE($who) } por orden; empieza { $first }
 at-once = cada { ONE($who) }, todos a la vez
 repeat = { $times } veces
-repeat-as = tantas veces como { $times }
+repeat-as = este número de veces: { $times }
 repeat-until = una y otra vez; se acaba cuando { $until }
 as-player = { $who } hace esto
 
@@ -398,6 +413,11 @@ board-joined = hay un paso si { $where }
 seen = { $shown ->
     [secret] {" "}(solo lo ve su dueño)
     [hidden] {" "}(no lo ve nadie)
+   *[open] {""}
+}
+sight = { $shown ->
+    [secret] solo lo ve su dueño
+    [hidden] nadie lo ve
    *[open] {""}
 }
 keeps = { $owner ->

@@ -219,7 +219,7 @@ GOOD = {
     "show dig/ --json": ['"name": "dig.rich"', '"line": 31'],
     "explain TC-EN-SPEC-05": ["TC-EN-SPEC-05 · rule of play", "struggle.cost", "the-cave.cave:", "The Cave, rulebook"],
     "explain tc-en-spec-05 --json": ['"name": "struggle.cost"'],
-    "explain struggle.cost": ["struggle.cost · the-cave", "Costs 5 points.", "TC-EN-SPEC-05"],
+    "explain struggle.cost": ["struggle.cost · the-cave", "Costs 5 action points.", "TC-EN-SPEC-05"],
     "explain photograph": ["photograph · the-cave", "Only if a camera is in the backpack."],
     "explain TC-AMB-06": [
         "the-cave by",

@@ -104,7 +104,7 @@ SAID = {
         "neu: Wochenmarkt (Stapel zweite Ära)",
     ],
     "diff the-cave the-cave+two-tiles --lang de": ["kostet 2 Aktionspunkte statt 1"],
-    "diff the-cave the-cave+two-tiles --lang en": ["costs 2 points instead of 1"],
+    "diff the-cave the-cave+two-tiles --lang en": ["costs 2 action points instead of 1"],
     "--lang de --help": [
         "Aufruf: root",
         "Optionen: --version Zeigt die Version",

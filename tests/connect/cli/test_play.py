@@ -91,24 +91,24 @@ SESSIONS: dict[str, tuple[list[str], list[str]]] = {
         [
             "The Cave · round 1 · Anna’s turn",
             "stack left: I 11, II 11",
-            "points 5 of 5",
+            "action points 5 of 5",
             "consumable ×4 · rope",
             "8 of 8 slots",
             "┤   ⌂ AR├",
             "  1  enter n1 by walk",
-            "1 point ",
+            "1 action point ",
             "starting board",
             "throw away:  8 consumable",
             "then Rafał’s turn",
             "> \nThe input has ended, and the match is left.",
         ],
     ),
-    "a number": (["1"], ["> 1\n", "Anna walks to n1", "points 4 of 5", "then: draw tile"]),
+    "a number": (["1"], ["> 1\n", "Anna walks to n1", "action points 4 of 5", "then: draw tile"]),
     "words, whole and begun": (["ENTER n1 by walk", "enter o"], ["Anna walks to n1", "Anna walks to o"]),
     "nothing is told twice": (["throw away rope", "throw away rope"], ["Anna throws away rope\n"]),
     "what is drawn is told": (
         ["1", "discover"],
-        ["Anna explores: −1 point · turns up ", "Where does the tile go, and which way round?"],
+        ["Anna explores: −1 action point · turns up ", "Where does the tile go, and which way round?"],
     ),
     "Enter does the only thing": (["1", "discover", "", "map"], ["Enter will do.", "Anna lays it at n2 ┼"]),
     "Enter shows the list again": ([""], ["  1  enter n1 by walk", "> \n"]),
@@ -201,7 +201,7 @@ SESSIONS: dict[str, tuple[list[str], list[str]]] = {
         [
             "Taken back: enter n1 by walk.",
             "This is as far as it goes: chance has decided since (Anna begins).",
-            "points 5 of 5",
+            "action points 5 of 5",
         ],
     ),
     "undo of several": (["1", "enter o", "undo 2"], ["Taken back: enter o by walk.\nTaken back: enter n1 by walk.\n"]),
@@ -575,7 +575,7 @@ def test_whose_things_move_and_that_nobody_has_points_yet() -> None:
 def test_what_every_turn_puts_back_is_no_news() -> None:
     """That something holds no longer is told where it comes of something; not where each turn begins so."""
     seen = Session(["struggle n1", "done", "done"]).play(names=("Anna", "Rafał")).seen
-    assert "Anna struggles through to n1: −5 points" in seen and "Anna uses up 1 consumable" in seen
+    assert "Anna struggles through to n1: −5 action points" in seen and "Anna uses up 1 consumable" in seen
     assert "longer" not in seen and "not struggled" not in seen
 
 

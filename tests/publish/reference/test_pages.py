@@ -458,8 +458,8 @@ def test_each_rule_is_folded_away_under_its_chapter_with_its_heading_within(tmp_
         (
             ("the-cave", "the-cave+light-packs"),
             {
-                "dive": "- **Anna** dives from the raft: −1 point, −1 tank, wins 1 water\n",
-                "enter": "- **Rafał** explores: −1 point\n- **Rafał** turns up squeeze (I-04)\n",
+                "dive": "- **Anna** dives from the raft: −1 action point, −1 tank, wins 1 water\n",
+                "enter": "- **Rafał** explores: −1 action point\n- **Rafał** turns up a tile: squeeze (I-04)\n",
             },
         ),
         pytest.param(("kave-kapers",), {"walk": "- **Rafał** lets Rope-Washer Creek rise\n"}, marks=pytest.mark.long),

@@ -96,7 +96,7 @@ def test_what_the_author_wrote_is_what_is_told():
 
 def test_prices_agree_in_number_and_language():
     for lang, price in (
-        ("en", "1 point and 1 tank"),
+        ("en", "1 action point and 1 tank"),
         ("de", "1 Aktionspunkt und 1 Sauerstofffüllung"),
         ("es", "1 punto de acción y 1 botella"),
     ):

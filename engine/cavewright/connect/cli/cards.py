@@ -18,7 +18,7 @@ MADE = "cards.html"
 """The file by which a folder is known as one that this command has filled."""
 
 
-def cards(spec: str, out: Path, languages: Sequence[str], settings: Mapping[str, str]) -> int:
+def cards(spec: str, out: Path, languages: Sequence[str], settings: Mapping[str, str], address: str = "") -> int:
     """Writes the cards as HTML and PDF; the exit status. Raises RulesetError, UnpublishableError and OSError; ValueError
     where a library is missing, and for a folder with other files."""
     said = [texts(lang).lang for lang in languages or ("en",)]
@@ -28,12 +28,12 @@ def cards(spec: str, out: Path, languages: Sequence[str], settings: Mapping[str,
     for lang in said:
         translated = Translated(lang)
         contents = BookContents(translated(reference.games[0]))
-        below = translated(reference.variants[0].below) if reference.variants else None
+        below = BookContents(translated(reference.variants[0].below)) if reference.variants else None
         made = cards_of(contents, below)
         try:
             files = {
-                MADE: cards_html(contents, made).encode("utf-8"),
-                "cards-a5.pdf": as_pdf(cards_html(contents, made, "a5")),
+                MADE: cards_html(contents, made, address=address).encode("utf-8"),
+                "cards-a5.pdf": as_pdf(cards_html(contents, made, "a5", address)),
             }
         except NoLibraryError as error:
             raise ValueError(texts(lang).phrase('A book needs an extra: pip install "cavewright[book]"')) from error

@@ -86,6 +86,7 @@ def cards_command(
     languages: Annotated[
         str, option("--lang", "LANGS", help="Languages of the book: en,de,es.", show_default=True)
     ] = "en",
+    address: Annotated[str, option("--address", "URL", help="An address that the sheets show, to be scanned.")] = "",
     settings: SetOptions = None,
 ) -> None:
     """A player aid on a sheet, and one of what an edition or house rules change."""

@@ -93,9 +93,11 @@ class PositionBuilder:
                 word in self.rules.boards and not self._lay_tile(self.rules.boards[word], subject, tile, row)
             ):
                 return
-            for name, cell in cells:
-                if name in kept and cell.text:
-                    self._write(kept[name], subject, cell)
+            said = [(kept[name], cell) for name, cell in cells if name in kept and cell.text]
+            for field, cell in said:
+                before = self._bag(field, subject)
+                self._write(field, subject, cell)
+                self._take_from_supply(field, subject, before, [each for each, _ in said])
 
         return read
 
@@ -120,6 +122,23 @@ class PositionBuilder:
             value = self._value(cell, field.type)
         if value is not None:
             self.keep(field, subject, value)
+
+    def _bag(self, field: m.Field, subject: int) -> tuple[int, ...]:
+        """Returns the pieces in a bag that no growing board keeps; nothing for any other field."""
+        is_bag = field.type.form == "bag" and field.owner not in self.rules.growing
+        bag: tuple[int, ...] = self.h[self.layout.slot(field) + subject] if is_bag else ()
+        return bag
+
+    def _take_from_supply(self, field: m.Field, subject: int, before: Sequence[int], said: Sequence[m.Field]) -> None:
+        """Takes the pieces that a table has put into a bag out of the bag that supplies their owner, as far as they lie
+        there, unless the table says what that holds: nobody has two of a piece of which there is one."""
+        more = [max(0, now - was) for now, was in zip(self._bag(field, subject), before, strict=False)]
+        for supply in self.rules.fields:
+            is_source = supply.type.endless and (supply.owner, supply.type.name) == (field.owner, field.type.name)
+            if is_source and any(more) and supply not in (field, *said):
+                held = self._bag(supply, subject)
+                left = (*(max(0, n - taken) for n, taken in zip(held, more, strict=True)),)
+                self.keep(supply, subject, (*left[:-1], held[-1]))
 
     def keep(self, field: m.Field, row: int, value: int | tuple[int, ...]) -> None:
         """Sets what a field keeps of a row, a place or a passage."""

@@ -134,7 +134,7 @@ class Wording:
         >>> from cavewright import load_game
         >>> words = load_game("the-cave").wording()
         >>> words.count_with_noun(1, "points"), words.count_with_noun(2, "rope")
-        ('1 point', '2 ropes')
+        ('1 action point', '2 ropes')
         """
         return self._count_with_noun(amount, unit, self.counted_forms(unit))
 

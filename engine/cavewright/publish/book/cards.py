@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from difflib import SequenceMatcher
 from itertools import groupby
 
 from ...foundation.source.frozen import frozen
 from ...foundation.texts import capitalise
+from ..changes.difference import Difference
 from ..changes.difference_sentences import DifferenceSentences
 from ..changes.differences import differences
-from ..reference.differences_page import variant_title
+from ..reference.differences_page import split_sentences, variant_title
 from ..reference.game_reference import GameReference
 from .chapters import BookContents
 
@@ -37,11 +40,11 @@ class Card:
     signed: bool = False
 
 
-def cards_of(contents: BookContents, below: GameReference | None = None) -> tuple[Card, ...]:
+def cards_of(contents: BookContents, below: BookContents | None = None) -> tuple[Card, ...]:
     """The player aid of a game, and what is different from the game below, if there is one."""
     game = contents.game
     aid = Card(game.phrase("{game}: player aid", game=game.opened.title), tuple(_aid(contents)))
-    return (aid, _changes(below, game)) if below is not None else (aid,)
+    return (aid, _changes(below, contents)) if below is not None else (aid,)
 
 
 def _aid(contents: BookContents) -> Iterator[Part]:
@@ -61,7 +64,7 @@ def _aid(contents: BookContents) -> Iterator[Part]:
         yield Part(game.phrase("Actions"), table=actions if turns else tuple(row[:2] for row in actions))
     said = {each.number: each for each in contents.book.entries if each.word in ("says", "tell")}
     for entry in contents.book.entries:
-        if entry.word == "table":
+        if entry.word == "table" and entry.chapter > max(turns, default=0):
             rule = said.get(entry.number)
             title = capitalise(game.opened.words.kind(entry.keys[0]))
             text = contents.book.text(rule) if rule is not None and len(rule.text) < 160 else ""
@@ -81,20 +84,66 @@ def _end(contents: BookContents) -> Iterator[str]:
         yield contents.lines(game.sentences.ranking(name))
 
 
-def _changes(below: GameReference, game: GameReference) -> Card:
-    """Returns the card of all that is played otherwise, by rule, before names and a date."""
+def _changes(before: BookContents, contents: BookContents) -> Card:
+    """Returns the card of all that is played otherwise, by the chapters in which it is said, before names and a date."""
+    below, game = before.game, contents.game
     found = differences(
         below.opened.declarations,
         game.opened.declarations,
         DifferenceSentences(game.opened.words, below.opened.words),
         {id: row for one in (below, game) for id, row in one.opened.facts.items()},
     )
-    groups = [(rule, list(group)) for rule, group in groupby(found.in_play, key=lambda each: each.rule)]
-    parts = tuple(
-        Part(several[0].title, changes=tuple(capitalise(each.text) for each in several)) for _, several in groups
-    )
+    by_phase: dict[str, list[str]] = {}
+    for _, group in groupby(found.in_play, key=lambda each: each.rule):
+        several = list(group)
+        said = "; ".join(_before_and_after(game, each) for each in several)
+        by_phase.setdefault(_phase_of(contents, several[0].rule), []).append(f"{several[0].title}: {said}")
+    tables = {each.title: _sentences_changed(before, contents, each.title) for each in contents.chapters}
+    titles = [title for title, table in tables.items() if table or title in by_phase]
+    titles += [each for each in by_phase if each not in titles]
+    more = game.phrase("More, as it is played")
+    parts = tuple(Part(title or more, (), tables.get(title, ()), tuple(by_phase.get(title, ()))) for title in titles)
     is_house = bool(game.rules.overlays)
     title = game.phrase("Our house rules") if is_house else game.phrase("This edition")
     heads = (*game.opened.declarations.heads, *(() if is_house else game.opened.declarations.grounds[1:]))
     why = " ".join(reason for each in heads for reason in game.opened.reasons_for(each))
     return Card(title, parts, f"{variant_title(below, game)}. {why}".strip(), is_house)
+
+
+def _before_and_after(game: GameReference, difference: Difference) -> str:
+    """Returns a difference in words; of a value that is written so the old one before the new one: `5 → 6`."""
+    old, new = difference.old, difference.new
+    said = game.phrase("{new} instead of {old}", new=new, old=old)
+    return difference.text.replace(said, f"{old} → {new}") if old and new else difference.text
+
+
+def _phase_of(contents: BookContents, rule: str) -> str:
+    """Returns the title of the chapter that first says something of a rule; "" where none does."""
+    name = rule.rpartition(" ")[2]
+    for entry in contents.book.entries:
+        named = {part for key in entry.keys for part in (key, key.partition(".")[0].rpartition(" ")[2])}
+        if entry.number and (name in named or re.search(rf"\{{{re.escape(name)}\b", entry.text)):
+            return next((each.title for each in contents.chapters if each.number == entry.chapter), "")
+    return ""
+
+
+def _sentences_changed(before: BookContents, contents: BookContents, title: str) -> tuple[tuple[str, ...], ...]:
+    """Returns the sentences of the rules of a chapter that read otherwise, each beside what it was."""
+    was = {rule.number: rule.text for chapter in before.chapters for rule in chapter.rules if rule.number}
+    own = (rule for chapter in contents.chapters if chapter.title == title for rule in chapter.rules)
+    rows = [
+        (rule.number, " ".join(old), " ".join(new))
+        for rule in own
+        if rule.number in was
+        for old, new in _otherwise(was[rule.number], rule.text)
+    ]
+    head = (contents.game.phrase("Rule"), contents.game.phrase("Before"), contents.game.phrase("Now"))
+    return (head, *rows) if rows else ()
+
+
+def _otherwise(old: str, new: str) -> Iterator[tuple[list[str], list[str]]]:
+    """Yields the sentences of a text that another text has not, with those in whose place they stand."""
+    one, other = (split_sentences(each.replace("*", "")) for each in (old, new))
+    for sort, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
+        if sort != "equal":
+            yield one[a:b], other[c:d]

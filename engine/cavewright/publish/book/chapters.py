@@ -14,6 +14,7 @@ from ..reference.action_pages import action_title, by_chapter, costs_of, reasons
 from ..reference.course_page import processes_in_order
 from ..reference.example_blocks import home_of
 from ..reference.game_reference import GameReference
+from ..reference.glossary_page import letters
 from ..sentences import Sentence
 from ..sentences.book_file import Entry
 from .figures import Figure, Figures
@@ -253,13 +254,9 @@ class BookContents:
 
     def _words(self, number: int) -> Chapter | None:
         """The words of the game from A to Z, each with what the rules say of it and the rules that name it."""
-        words = self.game.opened.words
-        found = {each.keys[0]: each.text for each in self.book.entries if each.word == "word"}
-        if found:
-            own = [each for each in self.book.entries if each.word == "word"]
-            entries = tuple((words.text(f"{each.context} (word)", each.keys[0]), self.book.text(each)) for each in own)
-            ordered = tuple(sorted(entries, key=lambda each: each[0].casefold()))
-            return Chapter(number, self.game.phrase("Words from A to Z"), words=ordered)
+        words, found = self.game.opened.words, dict[str, str]()
+        if self.explained:
+            return Chapter(number, self.game.phrase("Words from A to Z"), words=self.explained)
         for kind in self.game.rules.kinds.values():
             if kind.text and f"kind {kind.name}" in self.game.declarations:
                 found[capitalise(words.kind(kind.name))] = words.text(f"kind {kind.name}", kind.text)
@@ -269,6 +266,13 @@ class BookContents:
                 found[capitalise(self.game.sentences.entry(field))] = words.text(key, field.text)
         entries = tuple((word, found[word]) for word in sorted(found, key=str.casefold))
         return Chapter(number, self.game.phrase("Words from A to Z"), words=entries) if entries else None
+
+    @lazy_property
+    def explained(self) -> tuple[tuple[str, str], ...]:
+        """The words that authors explain, from A to Z."""
+        words, own = self.game.opened.words, [each for each in self.book.entries if each.word == "word"]
+        entries = ((words.text(f"{each.context} (word)", each.keys[0]), self.book.text(each)) for each in own)
+        return tuple(sorted(entries, key=lambda each: letters(each[0])))
 
     @lazy_property
     def index(self) -> tuple[tuple[str, tuple[str, ...]], ...]:

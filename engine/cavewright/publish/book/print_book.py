@@ -60,8 +60,9 @@ def _text_of(environment: Any, name: str) -> str:
     return text
 
 
-def cards_html(contents: BookContents, cards: Sequence[Card], paper: str = "") -> str:
-    """Cards as one page that needs no other file. NoLibraryError without Jinja2."""
+def cards_html(contents: BookContents, cards: Sequence[Card], paper: str = "", address: str = "") -> str:
+    """Cards as one page that needs no other file; with an address, if there is one, to be scanned. NoLibraryError without
+    Jinja2, and for an address without segno."""
     game, environment = contents.game, _environment(())
     from markupsafe import Markup
 
@@ -69,7 +70,18 @@ def cards_html(contents: BookContents, cards: Sequence[Card], paper: str = "") -
     page = f"@page {{ size: {SIZES[paper].partition(';')[0]}; margin: 8mm 9mm }}" if paper else ""
     words = {"names": game.phrase("Names"), "date": game.phrase("Date")}
     values = {"lang": game.lang, "title": cards[0].title, "cards": cards, "words": words}
+    values |= {"address": address, "code": Markup(scanned_code(address) if address else "")}
     made: str = environment.get_template("cards.html.jinja").render(**values, style=Markup(style + page))
+    return made
+
+
+def scanned_code(address: str) -> str:
+    """Returns an address as the picture of a QR code. NoLibraryError without segno."""
+    try:
+        from segno import make_qr  # type: ignore[import-not-found,import-untyped,unused-ignore]
+    except ImportError as error:
+        raise NoLibraryError("segno") from error
+    made: str = make_qr(address, error="m").svg_inline(border=2, svgclass="code", omitsize=True, title=address)
     return made
 
 

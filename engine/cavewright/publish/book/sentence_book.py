@@ -8,12 +8,13 @@ from dataclasses import dataclass
 
 from ...foundation.source import Diagnostic, Span, at, did_you_mean, warning
 from ...foundation.source.lazy_property import lazy_property
+from ...foundation.texts import SOURCE
 from ...language.compose import Folder
 from ...language.syntax import fill_values
 from ...play.loading.opened_rules import OpenedRules
 from ...rules.model import ruleset as m
 from ..sentences import Sentences
-from ..sentences.book_file import Entry, read_book
+from ..sentences.book_file import Entry, read_book, texts_of
 from .meanings import Meanings
 
 MOST_SHOWN = 12
@@ -41,9 +42,20 @@ class SentenceBook:
         for folder in self.opened.folders:
             if folder.book is not None:
                 own, wrong = read_book(folder.book)
-                entries += [(each, folder) for each in own]
+                entries += [(each, folder) for each in own] if self._is_in_language(own, folder) else []
                 found += wrong
         return tuple(entries), tuple(found)
+
+    def _is_in_language(self, entries: Iterable[Entry], folder: Folder) -> bool:
+        """Tells if the sentences of a folder are in the language of the rules' words, or some of them are translated into
+        it: nobody reads pages in two languages where nothing but the sentences that are made is in one."""
+        words = self.opened.words
+        named = {each.span.source: each.origin for each in self.opened.rules.texts}
+        origin = next((named[each] for each in folder.sources if each in named), "")
+        if words.lang == self.opened.rules.languages.get(origin, SOURCE):
+            return True
+        said = (text for each in entries for text in texts_of(each))
+        return any(words.template(key, text) != text for key, text in said)
 
     @lazy_property
     def entries(self) -> tuple[Entry, ...]:
@@ -104,11 +116,20 @@ class SentenceBook:
                 yield from (each for each in below if is_all or each == key or (entry.number, each) in known)
 
     @lazy_property
+    def covered(self) -> frozenset[str]:
+        """The keys of the lines that a sentence says, or that are left out for a reason; the choice of what an action is
+        about with that action, and a ranking under its name."""
+        keys = {*self._covered_keys()}
+        named = {each for entry, _ in self._read[0] if entry.word in BOUND for each in entry.keys}
+        return frozenset(
+            {*keys, *(f"action {each}" for each in named), *(each.removeprefix("ranking ") for each in keys)}
+        )
+
+    @lazy_property
     def lines_without(self) -> tuple[str, ...]:
         """The keys of lines for which no sentence stands, and that are not left out for a reason."""
-        covered = set(self._covered_keys())
         asked = dict.fromkeys(self.meanings.to_tell())
-        return tuple(key for key in asked if key not in covered) if self.entries else ()
+        return tuple(key for key in asked if key not in self.covered) if self.entries else ()
 
     def findings(self) -> tuple[Diagnostic, ...]:
         """C0711 for what cannot be read or names nothing, C0712 for stale sentences, C0713 for lines without one."""

@@ -45,7 +45,8 @@ def written_book(game: GameReference) -> WrittenBook:
         for each in (contents.chapters if written else ())
         if each.number in written
     )
-    return WrittenBook(tuple(chapters), tuple(each.keys[0] for each in entries if each.word == "pictured"))
+    pictured = tuple(each.keys[0] for each in entries if each.word == "pictured")
+    return WrittenBook(tuple(chapters), pictured, contents.book.covered, contents.explained)
 
 
 def _words_of(contents: BookContents, chapter: int) -> Iterator[tuple[str, str]]:

@@ -140,17 +140,14 @@ def _action(game: GameReference, action: m.Action) -> Iterator[Block]:
 
 
 def _rules(game: GameReference, action: m.Action) -> Iterator[Block]:
-    """The rules of an action: as authors wrote them, by their numbers, and folded away step by step; else step by step."""
+    """The rules of an action: as authors wrote them, by their numbers; step by step what nobody wrote."""
     told = game.sentences.action(action.name)
-    steps = [*game.sentence_list(each for each in told if each.kind != "requirement"), *_choices(game, action)]
     written = game.book.rules_about(action.name)
     yield Heading(2, game.texts.plural("The rule", "The rules", len(written) or len(told)), "rules")
     for each in written:
         yield from rule_blocks(game, each)
-    if written and steps:
-        yield Details(game.phrase("Step by step, as it is played"), tuple(steps))
-    elif steps:
-        yield from steps
+    yield from game.sentence_list(each for each in told if each.kind != "requirement")
+    yield from _choices(game, action)
 
 
 def _choices(game: GameReference, action: m.Action) -> Iterator[Block]:
@@ -225,7 +222,7 @@ def _examples(game: GameReference, action: m.Action) -> Iterator[Block]:
         if each not in own and action.name in actions_of(each) and home_of(game, each)
     ]
     if others:
-        yield Paragraph((Strong(game.phrase("It is also done in these examples")), ": ", *join_with(others)))
+        yield Details(game.phrase("It is also done in these examples"), (Items(tuple(map(Item, others))),))
 
 
 def example_link(game: GameReference, example: m.Example) -> Link:

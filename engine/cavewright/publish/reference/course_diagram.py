@@ -16,6 +16,7 @@ from ...foundation.draw.svg_writer import TextStyle as Style
 from ...foundation.source.frozen import frozen
 from ...rules.model import ruleset as m
 from ...rules.model import statements as st
+from ..sentences.mentions import NAMED, nodes
 from .game_reference import GameReference
 from .markdown import Item, Items
 
@@ -86,7 +87,7 @@ class _Course:
                         words, "choice" if isinstance(statement, st.May) else "", tuple(self.block(body, depth + 1))
                     )
             case st.Choose() | st.Roll() | st.Draw() | st.Finish():
-                said = words or self.head(step)
+                said = words or ("" if self.is_said(step) else self.head(step))
                 if said:
                     yield Stage(said)
             case _:
@@ -95,7 +96,12 @@ class _Course:
     def branches(
         self, step: st.Step, branches: tuple[tuple[m.Expr, st.Block], ...], otherwise: st.Block, depth: int
     ) -> Iterator[Stage]:
-        """The branches of a condition that is not known before play, each with its own words."""
+        """The branches of a condition that is not known before play, each with its own words; nothing of one that an author
+        says elsewhere, unless something is chosen there."""
+        if self.is_said(step) and not any(
+            isinstance(each, st.Offer | st.Choose | st.May) for each in nodes(step, NAMED)
+        ):
+            return
         told = [each.text.rstrip(":. ") for each in self.game.sentences.step(step) if each.kind == "condition"]
         possible = [each for each in branches if each[0].op != "const" or each[0].args[0]]
         bodies = [*(body for _, body in possible), otherwise]
@@ -105,10 +111,16 @@ class _Course:
         for words, body in zip(told, bodies, strict=False):
             yield from self.frame(words, "choice", body, depth)
 
+    def is_said(self, step: st.Step) -> bool:
+        """Tells if an author says a step in a chapter."""
+        return step.clause.name in self.game.book.covered
+
     def head(self, step: st.Step) -> str:
         """The first words of a statement's sentence."""
         told = self.game.sentences.step(step)
-        heads = [told[0], *(each for each in told[0].inner[:1] if each.clause == told[0].clause)] if told else []
+        is_counted = isinstance(step.statement, st.Repeat) and step.statement.until is None
+        below = told[0].inner[:1] if told and (is_counted or not self.is_said(step)) else ()
+        heads = [told[0], *(each for each in below if each.clause == told[0].clause)] if told else []
         return ": ".join(each.text.rstrip(":. ") for each in heads if each.kind == heads[0].kind)
 
     def frame(self, words: str, sort: str, body: st.Block, depth: int) -> Iterator[Stage]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...rules.model import ruleset as m
 from ..sentences.mentions import NAMED, nodes
-from .chapter_pages import links_to
+from .chapter_pages import links_to, rule_blocks
 from .course_diagram import course_diagram
 from .game_reference import GameReference
 from .markdown import Block, Details, Heading, Page, Paragraph, Strong, anchor_of
@@ -20,8 +20,9 @@ def course_page(game: GameReference) -> Page:
         picture, listed = drawn
         blocks.append(game.picture("course", picture, game.phrase("The course of the game, as in the list below")))
         blocks.append(Details(game.phrase("The same as a list"), (listed,)))
+    shown: set[str] = set()
     for process in processes_in_order(game.rules):
-        blocks += _process(game, process)
+        blocks += _process(game, process, shown)
     return game.page("course.md", game.phrase("The course of the game"), blocks)
 
 
@@ -42,13 +43,19 @@ def processes_in_order(rules: m.Ruleset) -> list[m.Process]:
     return list(found.values())
 
 
-def _process(game: GameReference, process: m.Process) -> Iterator[Block]:
+def _process(game: GameReference, process: m.Process, shown: set[str]) -> Iterator[Block]:
+    """The rules about a process: as authors wrote them, each where it first belongs; step by step what nobody wrote."""
+    written = game.book.rules_about(process.name)
     told = [*game.sentence_list(game.sentences.process(process.name))]
-    if not told:
+    if not told and not written:
         return
     yield Heading(2, game.heading("to", process.name, process.text), anchor_of("process", process.name))
-    if written := game.book.rules_about(process.name):
-        yield Paragraph((Strong(game.phrase("The rules by number")), " ", *links_to(game, written)))
+    for each in written:
+        if each.number not in shown:
+            yield from rule_blocks(game, each)
+    if known := [each for each in written if each.number in shown]:
+        yield Paragraph((Strong(game.phrase("The rules by number")), " ", *links_to(game, known)))
+    shown |= {each.number for each in written}
     yield from told
     label = f"to {process.name}"
     ids = [id for each in game.rules.clauses if each.rule in (process.name, label) for id in each.cites]

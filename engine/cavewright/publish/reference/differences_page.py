@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from itertools import groupby
@@ -13,6 +14,9 @@ from ..changes.differences import Differences, differences
 from ..sentences import Sentence
 from .game_reference import GameReference
 from .markdown import Block, CodeBlock, Details, Heading, Item, Items, Page, Paragraph, Quiet, Table, Words, anchor_of
+
+ELSEWHERE = ("citation", "example", "advice")
+"""What is no wording, and is shown beside facts and rules."""
 
 
 def differences_page(before: GameReference, after: GameReference, path: str, has_facts: bool = True) -> Page:
@@ -28,9 +32,9 @@ def differences_page(before: GameReference, after: GameReference, path: str, has
     blocks.append(Paragraph(_sum(after, found)))
     for rule, group in groupby(found.in_play, key=lambda each: each.rule):
         blocks += _rule(before, after, rule, tuple(group), has_facts)
-    if found.in_words:
+    if told := [each for each in found.in_words if each.what not in ELSEWHERE]:
         blocks.append(Heading(2, after.phrase("Other wording"), "wording"))
-        blocks.append(Items(tuple(Item(each.sentence) for each in found.in_words)))
+        blocks.append(Items(tuple(Item(f"{each.title}: {each.text}") for each in told)))
     lines = tuple(
         CodeBlock(source.text)
         for folder in after.opened.folders[len(before.opened.folders) :]
@@ -95,9 +99,20 @@ def side_by_side(old: Iterable[str], new: Iterable[str]) -> Iterator[tuple[str, 
             yield " ".join(before[a:b]), " ".join(now[c:d])
 
 
+def split_sentences(text: str) -> list[str]:
+    """Returns the sentences of a text.
+
+    >>> split_sentences("Who begins? Draw lots.")
+    ['Who begins?', 'Draw lots.']
+    """
+    return re.split(r"(?<=[.?!]) (?=\S)", text)
+
+
 def _sentences(game: GameReference, rule: str) -> list[str]:
-    """The sentences of a rule, those within others behind them."""
+    """The sentences of a rule: those of its authors, or those that are made, those within others behind them."""
     kind, _, name = rule.partition(" ")
+    if written := game.book.rules_about(name or kind):
+        return [sentence for each in written for sentence in split_sentences(each.text.replace("*", ""))]
     told: Iterable[Sentence] = ()
     if kind == "action" and name in game.rules.actions:
         told = game.sentences.action(name)

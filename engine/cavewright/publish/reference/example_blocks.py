@@ -10,7 +10,7 @@ from ...foundation.draw import draw_svg
 from ...foundation.texts import capitalise
 from ...language.syntax import tree as t
 from ...play.examples.runner import ExampleStep
-from ...play.matches.narration import of_step
+from ...play.matches.narration import UNTOLD, deed_of, of_step
 from ...play.positions.action import CHANCE, Action, Reason
 from ...play.positions.sight import ALL, Sight
 from ...play.states.game import State
@@ -23,6 +23,9 @@ from .game_reference import GameReference
 from .markdown import Block, CodeBlock, Details, Heading, Item, Items, Paragraph, Strong, Table, Words, anchor_of
 from .option_words import other_options
 from .position_links import opening
+
+OF_NAMES = ("offered", "range")
+"""Codes of reasons that tell what can be said just now, and nothing of the rules."""
 
 
 def actions_of(example: m.Example) -> tuple[str, ...]:
@@ -68,7 +71,7 @@ class ExampleBlocks:
         if facts:
             yield Paragraph((self.game.phrase("Facts"), ": ", *facts))
         yield Details(
-            self.game.phrase("The example as it stands: {name}", name=self.example.name),
+            self.game.phrase("The lines of this example"),
             (CodeBlock(self.example.span.text),),
         )
 
@@ -133,13 +136,16 @@ class ExampleBlocks:
             else self.game.phrase("chance")
         )
         line = (Strong(named), f": {said}")
+        deed = deed_of(action, step.before.names, self.game.lang)
+        tried = f" {deed if deed not in ('', UNTOLD) else self.game.phrase('chooses: {choice}', choice=said)}"
         if step.reasons:
             reasons = " ".join(self.reason(each) for each in step.reasons)
-            yield Item((*line, " – ", self.game.phrase("refused: “{reason}”", reason=reasons)))
+            refused = self.game.phrase("“{text}”", text=reasons)
+            yield Item((self.game.phrase("Not possible"), ": ", Strong(named), f"{_ended(tried)} {refused}"))
         elif isinstance(step.node, t.Said) and step.node.verb == "when":
             yield from self.account(step, action, whose, line)
         else:
-            yield Item((*line, " – ", self.game.phrase("possible")))
+            yield Item((self.game.phrase("Possible"), ": ", Strong(named), _ended(tried)))
 
     def look(self, step: ExampleStep) -> Iterator[Item]:
         """Yields what holds at a point of the example, or what is set there by hand after somebody has acted."""
@@ -154,12 +160,22 @@ class ExampleBlocks:
         lang, people = self.game.lang, self.game.opened.words.people(step.before.names)
         deeds = list(of_step(step.before, action, step.after, ALL, lang, whose))
         for each in deeds:
+            if each.player < 0 and each.is_sentence:
+                yield Item(_ended(capitalise(each.said)))
+                continue
             name = people[each.player] if each.player >= 0 else capitalise(self.game.phrase("chance"))
-            yield Item((Strong(name), f" {each.said}" if each.is_sentence else f": {each.said}"))
+            is_named = not each.is_sentence and 0 <= each.player == action.player and each == deeds[0]
+            said = self.game.phrase("chooses: {choice}", choice=each.said) if is_named else each.said
+            yield Item((Strong(name), f" {said}" if each.is_sentence or is_named else f": {said}"))
         if not deeds:
             yield Item(line)
 
     def reason(self, reason: Reason) -> str:
-        """A reason in words; one that can only show code says less."""
+        """A reason in words; one that is about names and not about the rules says less."""
         said = reason.text(self.game.lang)
-        return said if "`" not in said else self.game.phrase("That cannot be chosen here.")
+        return self.game.phrase("That cannot be chosen here.") if "`" in said or reason.code in OF_NAMES else said
+
+
+def _ended(text: str) -> str:
+    """A text as a sentence, which may have its mark already."""
+    return text if text.endswith((".", "?", "!")) else f"{text}."

@@ -61,6 +61,8 @@ class ExampleWords:
     def _part(self, e: m.Expr) -> Said:
         if self._is_bookkeeping(e):
             return "", ""
+        if e.op == "eq" and _is_none(e.args[1]):
+            return "", self._clause(e)
         if e.op == "eq" and e.args[0].type.form != "yes_no" and e.args[0].op != "const":
             return self._value(e.args[0])
         inner = e.args[0] if e.op == "not" else e
@@ -82,14 +84,14 @@ class ExampleWords:
         """A value under its name, and whoever or whatever has it."""
         said = self._value_text(e)
         if (standing := self._standing_of(e)) is not None:
-            return standing[0], f"{standing[1]} {said}"
+            return standing[0], f"{standing[1]}: {said}"
         if e.op == "as" and e.args[1].op in ("ranked", "call"):
-            return self.sentences.value(e.args[0]), f"{self.sentences.value(e.args[1])} {said}"
+            return self.sentences.value(e.args[0]), f"{self.sentences.value(e.args[1])}: {said}"
         if e.op == "amount" and e.args[0].op in KEPT:
             owner, bag = self._owner_and_name(e.args[0])
             return owner, f"{bag}: {self.sentences.pieces(e.args[1], self._now(e))}"
         owner, name = self._owner_and_name(e)
-        return owner, f"{name} {said}"
+        return owner, f"{name.rstrip(':')}: {said}"
 
     def _owner_and_name(self, e: m.Expr) -> Said:
         """Returns the owner of something and its name; "" for what belongs to nobody."""
@@ -129,11 +131,26 @@ class ExampleWords:
 
 
 def _in_groups(parts: Iterable[Said]) -> str:
-    """Joins what is said, under each owner once where it comes one after another: `Anna: points 3, tank 1; n2: no token`."""
+    """Joins what is said, under each owner once where it comes one after another: `Anna – points: 3, tanks: 1; n2 – depth:
+    25 m`."""
     groups = groupby((each for each in parts if each[1]), key=lambda each: each[0])
     return "; ".join(
-        (f"{owner}: " if owner else "") + ", ".join(said for _, said in several) for owner, several in groups
+        (f"{owner} – " if owner else "") + ", ".join(_by_name(said for _, said in several)) for owner, several in groups
     )
+
+
+def _by_name(said: Iterable[str]) -> Iterator[str]:
+    """Yields what is said under the same name, one after another, under that name once: `purse: 1 ruby, no opal`."""
+    last = ""
+    for each in said:
+        name, colon, value = each.partition(": ")
+        yield value if colon and name == last else each
+        last = name if colon else ""
+
+
+def _is_none(e: m.Expr) -> bool:
+    """Tells if an expression is nothing at all."""
+    return e.op == "const" and (e.type.form == "none" or e.type.form in ("row", "place") and e.args[0] == NONE)
 
 
 def _fields(e: Any) -> Iterator[m.Field]:

@@ -129,15 +129,29 @@ class GameReference:
     def terms(self) -> Mapping[str, Term]:
         """The words of the game, and where each is explained: nowhere, if it stands for several things or a word of the
         language that is explained nowhere begins like one that is."""
-        told = {f"{each.owner}.{each.name}" for each in self.rules.fields if each.told}
+        told = {f"{each.owner}.{each.name}" for each in self.rules.fields if self.is_explained(each)}
         found: dict[str, set[Term]] = {}
         for said, kind, name in self.sentences.terms():
             term = Term(name, "", "")
-            if f"{kind} {name}" in self.declarations or kind == "kept" and name in told:
+            if kind == "define" and not self.is_in_glossary(name):
+                rules = self.book.rules_about(name)
+                place = self.book.place(rules[0].number) if rules else None
+                term = Term(name, self.path(place[0]), place[1]) if place else term
+            elif f"{kind} {name}" in self.declarations or kind == "kept" and name in told:
                 page = "components.md" if kind == "kind" else "glossary.md"
                 term = Term(name, self.path(page), anchor_of(kind, name.partition(".")[0]))
             found.setdefault(said, set()).add(term)
         return {said: next(iter(terms)) if len(terms) == 1 else Term(said, "", "") for said, terms in found.items()}
+
+    def is_in_glossary(self, define: str) -> bool:
+        """Tells if a word of the rules is explained in the glossary: not if a chapter says it, nor, where there are
+        chapters, if nobody wrote a text for it."""
+        node = self.declarations[f"define {define}"]
+        return f"define {define}" not in self.book.covered and bool(node.text or not self.book.chapters)
+
+    def is_explained(self, field: m.Field) -> bool:
+        """Tells if there is more to say of a field than its name: a text, or that not everybody sees it."""
+        return field.told and bool(field.text or self.sentences.sight(field))
 
     def to_position(self, state: State) -> Link | None:
         """A link that opens a position in which an example begins on the page on which it is played, where there is one."""
@@ -205,9 +219,11 @@ class GameReference:
         yield from [Items(items)] if items else []
 
     def _items(self, sentence: Sentence) -> Iterator[Item]:
-        """A sentence with those within it; nothing of what is only the rules' own bookkeeping."""
+        """A sentence with those within it; nothing of what is only the rules' own bookkeeping, nor of what an author says."""
         inner = tuple(item for each in sentence.inner for item in self._items(each))
-        if sentence.clause not in self.bookkeeping and (inner or not sentence.inner):
+        if sentence.clause in self.bookkeeping:
+            return
+        if inner or not sentence.inner and sentence.clause not in self.book.covered:
             yield Item(sentence.text, inner)
 
     def is_for_readers(self, trigger: m.Trigger) -> bool:
@@ -250,7 +266,7 @@ class GameReference:
         if said := join_with([*parts, *more]):
             yield Paragraph(said)
         if label in self.declarations:
-            yield Details(self.phrase("The rule as it stands: {label}", label=label), self.rule_lines(label))
+            yield Details(self.phrase("The lines of this rule"), self.rule_lines(label))
 
     def rule_lines(self, label: str) -> tuple[Block, ...]:
         """The lines of a rule as they stand, and who changed them."""

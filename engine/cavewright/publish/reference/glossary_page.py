@@ -7,6 +7,7 @@ import unicodedata
 from ...foundation.texts import capitalise
 from ...rules.model import ruleset as m
 from ..sentences.mentions import used_defines
+from .chapter_pages import mark_up
 from .game_reference import GameReference
 from .markdown import Block, Details, Heading, Page, Paragraph, Strong, Table, Words, anchor_of, plain
 
@@ -31,11 +32,16 @@ def _numbers(game: GameReference) -> list[Block]:
 
 
 def _words(game: GameReference) -> list[Block]:
-    """Every word that the rules use from A to Z, and how it is meant; those of which nobody has said anything, neither a
-    text nor how they are called, are folded away."""
+    """The words that authors explain and those that the rules use from A to Z, and how they are meant. Of the rules' words,
+    those stand in chapters that an author says there; those of which nobody has said anything, neither a text nor how they
+    are called, are folded away."""
     said: dict[str, list[Block]] = {}
     unsaid: dict[str, list[Block]] = {}
+    for word, explained in game.book.words:
+        said[word] = [Heading(3, word, anchor_of("word", word)), Paragraph(mark_up(game, explained))]
     for name in used_defines(game.rules):
+        if not game.is_in_glossary(name):
+            continue
         node = game.declarations[f"define {name}"]
         text = game.opened.words.text(node.label, node.text)
         title = game.heading("define", name)
@@ -72,7 +78,7 @@ def _fields(game: GameReference) -> list[Block]:
     boards = game.rules.boards.values()
     fields = (*game.rules.fields, *(each for board in boards for each in (*board.fields, *board.passage_fields)))
     for field in fields:
-        if field.told:
+        if game.is_explained(field):
             owners.setdefault(field.owner, []).append(field)
     found: list[Block] = []
     for owner, its in owners.items():
@@ -80,7 +86,7 @@ def _fields(game: GameReference) -> list[Block]:
             (
                 Strong(game.sentences.entry(each)),
                 game.opened.words.text(f"{each.owner.removesuffix(' passage')}.{each.name}", each.text)
-                or game.sentences.field(each).text,
+                or game.sentences.sight(each),
             )
             for each in its
         ]

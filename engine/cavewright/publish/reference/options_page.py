@@ -36,7 +36,7 @@ def _option(game: GameReference, option: m.Option) -> Iterator[Block]:
         is_number = option.type.form == "number"
         ends, between = ((option.type.low, option.type.high), "–") if is_number else ((1, 0), " / ")
         value, *others = (words.show_value(each, option.type) for each in (option.value, *ends))
-        yield Paragraph(game.phrase("{value}, one of {range}", value=value, range=between.join(others)))
+        yield Paragraph(game.phrase("{value} (possible: {range})", value=value, range=between.join(others)))
     node = game.declarations.get(f"option {option.name}")
     for line in node.block if node is not None else ():
         yield Paragraph(words.text(f"{option.name}.{line.key or key_of(line.statement)}", line.text))

@@ -48,6 +48,10 @@ class WrittenBook:
 
     chapters: tuple[WrittenChapter, ...] = ()
     pictured: tuple[str, ...] = ()
+    covered: frozenset[str] = frozenset()
+    """The keys of the lines that authors said in their own words, or left out: nothing more has to be made of them."""
+    words: tuple[tuple[str, str], ...] = ()
+    """The words of the game from A to Z, each with what authors say of it."""
 
     def rules_about(self, name: str) -> tuple[WrittenRule, ...]:
         """The rules that say something of an action, a process or a definition, in the order of their numbers."""

@@ -198,7 +198,10 @@ class Choices(Pass):
         """Returns the values of a sentence about a loop or a choice: things, what they are among, and the condition on
         them."""
         things = [self.choice(each, message) for each in binds]
-        holds = NOTHING if where is None or is_number(where, 1) else self.tell(where)
+        holds: Any = NOTHING
+        if where is not None and not is_number(where, 1):
+            is_one = len(binds) == 1
+            holds = self.expressions.relative(where, binds[0].local) if is_one else self.tell(where)
         one = self.names.bound_noun(binds[0].local)
         thing = one if len(binds) == 1 else replace(one, gender="p")
         it = self.names.local(binds[0].local) if len(binds) == 1 else NOTHING

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...rules.model import ruleset as m
 from .expressions import NOTHING, Number
-from .parts import Part
+from .parts import Part, Plain
 from .sentence import Sentence
 from .statements import Statements
 
@@ -62,8 +62,13 @@ class Declarations:
         """A question before the game; within it the answers, the one that is played first."""
         key = f"option {option.name}"
         question = self.words.text(key, option.text)
+        if not option.choices:
+            is_asked = option.type.form == "yes_no"
+            values = (option.value, 1 - option.value) if is_asked else (option.value,)
+            said = (self.statements.finish_sentence(Plain(self.words.show_value(each, option.type))) for each in values)
+            return Sentence(question, "option", "text", tuple(Sentence(each, "value") for each in said), key)
         shown = option.write_value(option.value)
-        answers = [(shown, dict(option.choices).get(shown, shown))]
+        answers = [(shown, dict(option.choices)[shown])]
         answers += [each for each in option.choices if each[0] != shown]
         inner = tuple(
             Sentence(self.words.text(f"{key}.{name}", text), "value", "text", (), f"{key}.{name}")

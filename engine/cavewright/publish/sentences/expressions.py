@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ...rules.model import ruleset as m
@@ -336,20 +336,45 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
     @handles(*FOLDS)
     def _fold(self, e: m.Expr, contrary: bool) -> Part:
         local, through, where, what = e.args
-        values = {**self._gone_through(local, through, where), "what": self.value_of(what)}
+        values = {**self._gone_through(local, through, where, e.op == "count"), "what": self.value_of(what)}
         if where is None and what is None:
             values["thing"] = self.names.thing(local.type)
         return self.say(f"op-{e.op}", values, contrary)
 
     @handles("those")
     def _those(self, e: m.Expr, contrary: bool) -> Part:
-        return self.say("op-those", self._gone_through(*e.args))
+        return self.say("op-those", self._gone_through(*e.args, True))
 
-    def _gone_through(self, local: m.Local, through: m.Expr, where: m.Expr | None) -> dict[str, Any]:
+    def relative(self, where: m.Expr, local: m.Local, *, is_many: bool = False) -> Part:
+        """A condition on something, or on several things, as a clause: `whose owner is White`, where it begins with what
+        each keeps."""
+        if where.op == "and":
+            parts = (self._within(each, False) if each.op == "or" else each for each in _flat(where, "and"))
+            told = [each if isinstance(each, Part) else self.relative(each, local, is_many=is_many) for each in parts]
+            return self.join_list(told)
+        left = where.args[0] if where.op in COMPARISONS else None
+        if left is not None and left.op == "as" and left.args[0].op == "local" and left.args[0].args[0] == local:
+            thing = replace(self.names.bound_noun(local), **({"gender": "p"} if is_many else {}))
+            values = {"thing": thing, "noun": self.tell(left.args[1]), "right": self.tell(where.args[1])}
+            return self.say(f"whose-{where.op}", values)
+        is_kept = left is not None and left.op in KEPT and left.type.form != "yes_no"
+        owner, key, name = self.owner_and_name(left) if is_kept and left is not None else (None, "", "")
+        is_whose = owner is not None and owner.op == "local" and owner.args[0] == local
+        if not is_whose or left is None or _is_none(where.args[1]) or any(self.names.phrase(key, name)):
+            return self.tell(where)
+        thing = replace(self.names.bound_noun(local), **({"gender": "p"} if is_many else {}))
+        values = {"thing": thing, "noun": self.noun_of(left), "right": self.tell(where.args[1])}
+        return self.say(f"whose-{where.op}", values)
+
+    def _gone_through(
+        self, local: m.Local, through: m.Expr, where: m.Expr | None, is_many: bool = False
+    ) -> dict[str, Any]:
         return {
             "thing": self.names.bound_noun(local),
             "through": NOTHING if through.op == "rows" else self.tell(through),
-            "where": self.value_of(where),
+            "where": self.value_of(where)
+            if where is None or is_true(where)
+            else self.relative(where, local, is_many=is_many),
             "it": NOTHING if through.op in ("reach", "own_places") else self.names.local(local),
         }
 
@@ -375,6 +400,15 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             left, right = inner.args
             return self.say("difference", {"left": self.tell(left), "right": self.tell(right)})
         return self._plain(e, contrary)
+
+
+def is_true(e: m.Expr) -> bool:
+    """Tells if a condition always holds."""
+    return e.op == "const" and e.args == (1,)
+
+
+def _is_none(e: m.Expr) -> bool:
+    return e.op == "const" and e.type.form in ("none", "row", "place") and (e.type.form == "none" or e.args[0] < 0)
 
 
 def known_value(e: m.Expr) -> m.Expr:

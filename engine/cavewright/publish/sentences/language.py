@@ -12,8 +12,14 @@ from typing import Any
 
 from ...foundation.texts import SOURCE, BrokenCatalogue, locale_folders, mark_english
 from ...foundation.texts.locale_files import file_languages, stamped_files
-from .parts import OTHER, SUBJECT, Noun, Part, Plain, Told
+from .parts import OTHER, SUBJECT, Filled, Noun, Part, Plain, Told
 
+_WHOSE = "whose-"
+"""How messages begin that say a condition as a clause about what belongs to something."""
+_FIRST = re.compile(r"(?:im |in |auf |am |an |bei |zu )?\{\w+(?::\w+)?\}")
+"""What an author's words begin with: something that is filled in, or where that is."""
+_SUBJECT = re.compile(r"nichts|etwas|(?:der|die|das|ein|eine|kein|keine) (?:[a-zäöüß]+ )*[A-ZÄÖÜ][\w-]*")
+"""An article, and all up to the first word with a capital letter."""
 _SPARE_COMMA = re.compile(r",(?=[.,:;)?!“”»]| \()")
 
 
@@ -133,12 +139,34 @@ def _relative(where: Any, it: Any, own: Any, other: Any) -> Any:
     def turn(part: Any) -> Part:
         if isinstance(part, Told) and part.message in ("and", "comma"):
             return replace(part, values={name: turn(each) for name, each in part.values.items()})
+        if isinstance(part, Told) and part.message.startswith(_WHOSE):
+            before.append("")
+            return part
         text = part.form()
         rest = text.removeprefix(begins)
         before.append(other if rest == text else own)
         return Plain(rest if before[-2:] == [other, other] else f"{before[-1]} {rest}")
 
     return turn(where).form()
+
+
+def _verb_second(part: Any, otherwise: Any, *verbs: Any) -> Any:
+    """A clause whose verb is its last word as a sentence of its own: subject, verb, and the rest. One of which the subject
+    or the verb is not known stands behind `otherwise`."""
+    if isinstance(part, Told) and part.message in ("and", "comma"):
+        turned = {name: Plain(_verb_second(each, otherwise, *verbs)) for name, each in part.values.items()}
+        return replace(part, values=turned).form()
+    text = part.form() if isinstance(part, Part) else str(part)
+    values = getattr(part, "values", {}).values()
+    begun = [said for each in values if isinstance(each, Part) and text.startswith(f"{(said := each.form())} ")]
+    if isinstance(part, Filled) and (first := _FIRST.match(part.template)):
+        begun.append(replace(part, template=first[0], gender="").bare())
+    named = _SUBJECT.match(text)
+    subject = max(begun, key=len, default=named[0] if named else "")
+    *rest, verb = text[len(subject) :].split() or [""]
+    if not subject or "," in text or verb not in " ".join(verbs).split():
+        return f"{otherwise} {text}"
+    return " ".join((subject, verb, *rest))
 
 
 def _inner(part: Any, *marks: Any) -> Any:
@@ -174,6 +202,7 @@ _FUNCTIONS: dict[str, Any] = {
     "DECLINED": _decline,
     "RELATIVE": _relative,
     "INNER": _inner,
+    "VERBSECOND": _verb_second,
     "GENDER": _gender,
     "INITIAL": _initial,
     "ENDING": _ending,

@@ -15,7 +15,7 @@ from .declarations import Declarations
 from .expressions import Expressions, Number
 from .mentions import used_defines
 from .names import Names
-from .parts import Noun
+from .parts import Noun, Plain
 from .places import Places
 from .sentence import Sentence, all_of
 from .statements import Statements
@@ -50,9 +50,9 @@ class Sentences:
         return self._expressions.say("it-holds", {"condition": self._expressions.tell(e, contrary)}).form()
 
     def pieces(self, piece: m.Expr, amount: int) -> str:
-        """A number of pieces: `2 ropes`."""
-        values = {"piece": self._expressions.tell(piece), "amount": Number(str(amount))}
-        return self._expressions.say("pieces", values).form()
+        """A number of pieces: `2 ropes`, `no rope`."""
+        values = {"piece": (told := self._expressions.tell(piece)), "amount": Number(str(amount))}
+        return self._expressions.say("pieces" if amount or not isinstance(told, Noun) else "no-piece", values).form()
 
     def entry_of(self, e: m.Expr) -> str:
         """A value as a word in a list, without its article where it has one."""
@@ -197,6 +197,11 @@ class Sentences:
     def field(self, field: m.Field) -> Sentence:
         """Returns the sentence about a field, its owner, and whoever sees it."""
         return self._declarations.field(field)
+
+    def sight(self, field: m.Field) -> str:
+        """Returns the sentence about who sees a field; "" where all do."""
+        said = self._expressions.say("sight", {"shown": field.shown}).form()
+        return self._statements.finish_sentence(Plain(said)) if said else ""
 
     def option(self, name: str) -> Sentence:
         """A question before the game, and how it is answered here."""
