@@ -330,6 +330,10 @@ op-rows = { $case ->
     [dat] allen { kind-dative }
    *[nom] alle { MANY($kind) }
 }
+begun = { $case ->
+    [dat] der Nummer
+   *[nom] die Nummer
+} des Durchgangs von „{ $loop }“
 op-range = { $case ->
     [dat] den Zahlen von { $left } bis { $right }
    *[nom] { $left } bis { $right }

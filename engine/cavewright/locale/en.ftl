@@ -212,6 +212,7 @@ op-first = the first { ONE($thing) }{ among }{ which }
 op-most = the greatest value, over every { ONE($thing) }{ among }{ which }, of { $what }
 op-least = the least value, over every { ONE($thing) }{ among }{ which }, of { $what }
 op-rows = all { MANY($kind) }
+begun = the number of the round of “{ $loop }”
 op-range = { $left } to { $right }
 op-those = all { MANY($thing) }{ among }{ which-all }
 op-turnings = the ways to turn { $sides }

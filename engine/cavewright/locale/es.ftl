@@ -222,6 +222,7 @@ op-rows = { GENDER($kind) ->
     [f] todas las
    *[m] todos los
 } { MANY($kind) }
+begun = el número de la vuelta de «{ $loop }»
 op-range = { $case ->
     [dat] los números de { $left } a { $right }
    *[nom] { $left } a { $right }

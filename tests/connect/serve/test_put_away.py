@@ -143,7 +143,7 @@ def test_a_model_lists_and_closes_its_matches():
     )
 
 
-@pytest.mark.parametrize("call", ["mkdir", "open", "rename", "write"])
+@pytest.mark.parametrize("call", ["mkdir", "open", "write"])
 def test_a_folder_that_cannot_be_had_is_tried_again(tmp_path, monkeypatch, call):
     """Nothing of it is left, and the next folder is locked as the first would have been."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))

@@ -29,6 +29,9 @@ MIRROR = str.maketrans(
 SIDES = re.compile(r"n?e?s?w?")
 
 
+LOOP_NUMBER = re.compile(r"round_of\((\w+)\)")
+
+
 def other_name(name: str) -> str:
     """The other name of a name; words of the language keep theirs."""
     if name in KEPT or SIDES.fullmatch(name):
@@ -37,7 +40,9 @@ def other_name(name: str) -> str:
 
 
 def translated(text: str) -> str:
-    """The text of an action, or a name, under the other names."""
+    """The text of an action, or a name, under the other names; of the number of a loop, the name in brackets."""
+    if number := LOOP_NUMBER.fullmatch(text):
+        return f"round_of({other_name(number[1])})"
     return " ".join(
         word if not NAME.fullmatch(word) or is_place(word) else other_name(word) for word in text.split(" ")
     )

@@ -162,6 +162,7 @@ WRITTEN = {
     ">=",
     "difference",
     "absolute",
+    "round_of",
 }
 """What is compared with the operators of the language, not of the model: in the checker alone."""
 

@@ -1,66 +1,73 @@
-"""Leases of one machine: locks on bytes of a file, which the kernel takes away from a process that ends."""
+"""Leases of one machine: locks on files of a folder, which the system takes away from a process that ends."""
 
 from __future__ import annotations
 
-import fcntl
-import os
-import struct
 import threading
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
-MIGRATING = 0
-"""The byte that stands for the tables; those of matches begin behind it."""
+from filelock import FileLock, Timeout
+
+MOST_FILES = 1024
+"""Names share so many files. The folder keeps them: one that went while somebody opens it would be two locks."""
 
 
 class FileLeases:
     """Locks by name, held by this object and not by its process: two of one process exclude each other.
 
-    Names that share a byte share a lock; then one of two leases waits until the other is given back.
+    Names that share a file share a lock; then one of two leases waits until the other is given back.
     """
 
-    def __init__(self, path: str) -> None:
-        self._file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600), "r+b", buffering=0)
-        self._held: dict[int, set[str]] = {}
+    def __init__(self, folder: str) -> None:
+        self._folder = Path(folder)
+        self._folder.mkdir(mode=0o700, exist_ok=True)
+        self._held: dict[str, tuple[FileLock, set[str]]] = {}
         self._lock = threading.Lock()
 
     def take(self, name: str) -> bool:
         """Takes a lock, or tells that somebody else has it."""
-        byte = 1 + zlib.crc32(name.encode())
+        file = _file_of(name)
         with self._lock:
-            if byte in self._held:
-                self._held[byte].add(name)
+            if file in self._held:
+                self._held[file][1].add(name)
                 return True
+            lock = self._file_lock(file)
             try:
-                self._set(fcntl.F_OFD_SETLK, fcntl.F_WRLCK, byte)
-            except BlockingIOError:
+                lock.acquire(blocking=False)
+            except Timeout:
                 return False
-            self._held[byte] = {name}
+            self._held[file] = lock, {name}
             return True
 
     def give_back(self, name: str) -> None:
         """Gives a lock back, if it is held."""
-        byte = 1 + zlib.crc32(name.encode())
+        file = _file_of(name)
         with self._lock:
-            names = self._held.get(byte, set())
+            lock, names = self._held.get(file, (None, set()))
             names.discard(name)
-            if not names and self._held.pop(byte, None) is not None:
-                self._set(fcntl.F_OFD_SETLK, fcntl.F_UNLCK, byte)
+            if lock is not None and not names:
+                del self._held[file]
+                lock.release()
 
     @contextmanager
     def hold_tables(self) -> Iterator[None]:
         """Waits for the lock on the tables, and holds it."""
-        self._set(fcntl.F_OFD_SETLKW, fcntl.F_WRLCK, MIGRATING)
-        try:
+        with self._file_lock("tables"):
             yield
-        finally:
-            self._set(fcntl.F_OFD_SETLK, fcntl.F_UNLCK, MIGRATING)
 
     def close(self) -> None:
         """Gives back all."""
-        self._file.close()
+        with self._lock:
+            for lock, _ in self._held.values():
+                lock.release()
+            self._held.clear()
 
-    def _set(self, command: int, kind: int, byte: int) -> None:
-        """Calls fcntl(2) with a `struct flock` of Linux on 64 bits."""
-        fcntl.fcntl(self._file, command, struct.pack("hhqqi4x", kind, os.SEEK_SET, byte, 1, 0))
+    def _file_lock(self, file: str) -> FileLock:
+        """Returns a lock that any thread of this process may give back."""
+        return FileLock(self._folder / file, mode=0o600, thread_local=False)
+
+
+def _file_of(name: str) -> str:
+    return f"{zlib.crc32(name.encode()) % MOST_FILES:04}"

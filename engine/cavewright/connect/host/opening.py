@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 from .store import Store, StoreError, copy_matches
@@ -32,4 +33,4 @@ def back_up(store: Store, path: str) -> int:
         return copy_matches(store, target)
     finally:
         target.close()
-        Path(f"{path}-leases").unlink(missing_ok=True)
+        shutil.rmtree(f"{path}-locks", ignore_errors=True)

@@ -31,10 +31,7 @@ class SqliteStore:
         self._watcher: threading.Thread | None = None
         self._writing, self._reading = threading.Lock(), threading.Lock()
         with _store_errors(path):
-            try:
-                self._leases = FileLeases(f"{path}-leases")
-            except OSError as error:
-                raise StoreError(f"{path}: {error.strerror}") from error
+            self._leases = FileLeases(f"{path}-locks")
             with self._leases.hold_tables():
                 self._writer = self._connect()
                 self._writer.execute("pragma journal_mode = wal")
@@ -180,3 +177,5 @@ def _store_errors(path: str) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         raise StoreError(f"{path}: {error}") from error
+    except OSError as error:
+        raise StoreError(f"{path}: {error.strerror}") from error

@@ -16,6 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from ...foundation.storage.durable_writes import write_whole
+from ...foundation.storage.file_locks import lock_open_file
 from ...foundation.storage.plain_files import read_plain
 from ...play.matches.match import Match
 from .faults import REFUSED, Fault
@@ -83,11 +84,14 @@ class Shelf:
 
 
 def _lock_folder(folder: Path) -> int | None:
-    """Marks a folder as in use for as long as this process lives, where files can be locked. Raises OSError."""
-    number = os.open(folder / "new", os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+    """Marks a folder as in use for as long as this process lives, where files can be locked. Raises OSError.
+
+    A mark counts when something stands in it, and that is written when it is locked: nobody finds one that is not.
+    """
+    number = os.open(folder / IN_USE, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         if _take_lock(number):
-            os.rename(folder / "new", folder / IN_USE)
+            write_whole(number, b"locked")
             return number
     except BaseException:
         os.close(number)
@@ -97,14 +101,11 @@ def _lock_folder(folder: Path) -> int | None:
 
 
 def _take_lock(number: int) -> bool:
-    """Takes an open file for this process; whether it could be had."""
+    """Takes an open file for this process; tells if it could be had."""
     try:
-        import fcntl
-
-        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (ImportError, OSError):
+        return lock_open_file(number)
+    except OSError:
         return False
-    return True
 
 
 def _clear_left_folders() -> None:
@@ -115,7 +116,7 @@ def _clear_left_folders() -> None:
                 continue
             number = os.open(folder / IN_USE, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
             try:
-                if _take_lock(number):
+                if os.fstat(number).st_size and _take_lock(number):
                     shutil.rmtree(folder)
             finally:
                 os.close(number)

@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from ...foundation.storage.durable_writes import fill, sync_folder
+from ...foundation.storage.file_locks import NoLocksError, lock_open_file
 from ...foundation.storage.plain_files import open_plain
 from ...play.matches.match import SaveError
 from .match_rows import Head, Row, digest, is_head, read_lines
@@ -36,7 +37,8 @@ class MatchFile:
         """A new file, which nobody else on the machine may read: it holds the seed and all links. Raises OSError, and
         then there is none; FileExistsError rather than write over another."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        number = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o600)
+        flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | getattr(os, "O_BINARY", 0)
+        number = os.open(path, flags, 0o600)
         made = cls(path, number)
         try:
             _lock(number, path)
@@ -53,7 +55,7 @@ class MatchFile:
         number = open_plain(path, os.O_RDWR | os.O_APPEND)
         try:
             _lock(number, path)
-            text = os.pread(number, LARGEST + 1, 0)
+            text = _read_from_start(number, LARGEST + 1)
             if len(text) > LARGEST:
                 raise SaveError(f"`{path}` is too large for a match")
             whole = text[: text.rfind(b"\n") + 1]
@@ -120,15 +122,19 @@ class MatchFile:
 
 def _lock(number: int, path: Path) -> None:
     """Takes an open file for this process until it is closed, where files can be locked. Raises SaveError if another
-    has it."""
-    try:
-        import fcntl
-    except ImportError:  # pragma: no cover - not on this system
-        return
-    try:
-        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as error:
-        raise SaveError(f"`{path}` is served already: go on there, or end that server first") from error
+    has it, and OSError."""
+    with suppress(NoLocksError):
+        if not lock_open_file(number):
+            raise SaveError(f"`{path}` is served already: go on there, or end that server first")
+
+
+def _read_from_start(number: int, most: int) -> bytes:
+    """Returns the bytes of an open file, at most so many, wherever it was read before."""
+    os.lseek(number, 0, os.SEEK_SET)
+    found = bytearray()
+    while len(found) < most and (part := os.read(number, most - len(found))):
+        found += part
+    return bytes(found)
 
 
 def is_match_file(path: Path) -> bool:
@@ -136,5 +142,7 @@ def is_match_file(path: Path) -> bool:
     number = open_plain(path)
     try:
         return is_head(os.read(number, 100))
+    except PermissionError:  # some systems let nobody read what another process has locked, and only a table is locked
+        return True
     finally:
         os.close(number)

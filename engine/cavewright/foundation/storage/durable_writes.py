@@ -96,7 +96,7 @@ def write_new(path: Path, text: str) -> None:
         except FileExistsError as error:
             raise FileExistsError(error.errno, "there is such a file already; it stays as it is", str(path)) from None
         except OSError:
-            number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+            number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
             is_made = True
             try:
                 fill(number, text.encode("utf-8"))

@@ -32,7 +32,7 @@ class Choices(Pass):
         pieces, one sentence tells all that it does."""
         at_once = {id(each.clause) for each in steps if put_back(each.statement)}
         told = (each for each in steps if id(each.clause) not in at_once or put_back(each.statement))
-        return tuple(each for step in told for each in self.step(step))
+        return tuple(each for step in told if not _counts_rounds(step) for each in self.step(step))
 
     def step(self, step: Step) -> Told:
         """The sentences of a statement: its text where the author wrote one."""
@@ -233,6 +233,12 @@ def put_back(node: m.Statement) -> m.PutBack | None:
     """Returns the pieces that go back where a player keeps one of several that are shown."""
     last = node.body[-1].statement if isinstance(node, m.Choose) and node.body else None
     return last if isinstance(last, m.PutBack) else None
+
+
+def _counts_rounds(step: Step) -> bool:
+    """Tells if a step only notes how often a loop has begun."""
+    target = step.statement.target if isinstance(step.statement, m.Assign) else None
+    return target is not None and target.op == "field" and target.args[0].loop is not None
 
 
 def is_number(e: m.Expr, value: int) -> bool:

@@ -151,6 +151,10 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
     @handles(*KEPT)
     def of(self, e: m.Expr, contrary: bool = False) -> Part:
         """Something kept or printed, of its owner; one that is `yes` or `no` as a clause."""
+        if e.op == "field" and e.args[0].loop:
+            loop = e.args[0].loop
+            text = self.names.words.clause(loop).rstrip(".") or loop.key.replace("_", " ")
+            return self.say("begun", {"loop": Plain(text)})
         owner, key, name = self.owner_and_name(e)
         who = self.owner(owner)
         if e.type.form == "yes_no":

@@ -39,6 +39,19 @@ class Builtins(Operators):
         is_within = {wanted.form, value.type.form} != {"number"} or wanted.covers(value.type)
         return value if is_within else Expr("within", (value,), wanted, value.span)
 
+    # ---- how far the course is ---------------------------------------------------------------------------------------
+
+    @handles("round_of")
+    def _round_of(self, node: t.Apply, of: Any) -> Expr:
+        name = of.id if isinstance(of, t.Name) else ""
+        field = self.names.fields.get(("game", f"round_of({name})"))
+        if field is not None:
+            return Expr("field", (field, None), field.type, node.span)
+        known = self.names.counted_loops
+        help = self.near(name, known) or "write its key before it: `laps: repeat 3 times`"
+        said = f"no line that is repeated so many times is called `{name or of.span.text}`"
+        return self.wrong("C0203", said, of, help=help)
+
     # ---- what lies around a place ------------------------------------------------------------------------------------
 
     def _place(self, node: Any) -> tuple[Expr, Board | None]:

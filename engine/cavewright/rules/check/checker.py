@@ -17,6 +17,7 @@ from .definitions import Definitions
 from .fields import Fields
 from .interchangeable import interchangeable
 from .kinds import Kinds
+from .loop_numbers import LoopNumbers
 from .options import Options
 from .passes import after, before
 from .scoring import Scoring
@@ -33,6 +34,7 @@ class Checker(Section):
 
     def __init__(self, given: CheckerInput) -> None:
         super().__init__(given)
+        self.loops = LoopNumbers(given)
         self.options, self.kinds, self.keeping = Options(given), Kinds(given), Fields(given)
         self.definitions, self.rules, self.scoring = Definitions(given, self.kinds), Behaviour(given), Scoring(given)
 
@@ -50,6 +52,7 @@ class Checker(Section):
         self.definitions.declare()
         self.rules.declare()
         self.keeping.declare()
+        self.loops.declare()
         self.kinds.hidden_rows(composed.head.name)
         self.definitions.read_all()
         rules = self.rules.read_all()

@@ -94,9 +94,25 @@ class Statements(DecisionStatements, over=get_args(t.Statement), left=(t.Deed, t
 
     @handles
     def _do_repeat(self, node: t.Repeat) -> Any:
+        clause, field = self.clauses[-1], self.names.fields.get(("game", f"round_of({self.at_line.key})"))
         until = self.perhaps(node.until)
         times = self.amount(node.times) if node.times is not None else None
-        return m.Repeat(until, times, self.block(node.body))
+        body = self.block(node.body)
+        if times is None or field is None:
+            return m.Repeat(until, times, body)
+        nothing = m.constant(0, number(0, 0), node.span)
+        if self.at_once_depth:
+            self.wrong(
+                "C0511",
+                "while all choose at once, each goes round for itself, and nothing counts it for all",
+                node,
+                help="keep a number of the player's own, and add to it in the loop",
+            )
+        held = m.Expr("field", (field, None), field.type, node.span)
+        one_more = number(1, field.type.high + 1)
+        more = m.Expr("add", (held, m.constant(1, number(1, 1), node.span)), one_more, node.span)
+        count = m.Step(clause, m.Assign(held, m.Expr("within", (more,), field.type, node.span)))
+        return [m.Assign(held, nothing), m.Repeat(None, times, (count, *body))]
 
     @handles
     def _do_asplayer(self, node: t.AsPlayer) -> Any:

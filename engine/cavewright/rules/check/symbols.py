@@ -53,6 +53,8 @@ class SymbolTable:
     menus: dict[str, str] = field(default_factory=dict)
     filled_menus: set[str] = field(default_factory=set)
     """Those that have actions."""
+    counted_loops: tuple[str, ...] = ()
+    """The keys of lines that are carried out so many times."""
     processes: dict[str, tuple[Local, ...]] = field(default_factory=dict)
     deed_nodes: dict[str, list[t.Declaration]] = field(default_factory=dict)
     """The processes, actions and menus of a name, as they are declared."""
@@ -114,7 +116,7 @@ BUILTINS = {
     **dict.fromkeys(
         ["neighbours", "exits", "frontier", "openers", "turnings", "size", "room", "laid", "absolute", "reach"], (1, 1)
     ),
-    **dict.fromkeys(["possible", "after"], (1, 1)),
+    **dict.fromkeys(["possible", "after", "round_of"], (1, 1)),
     **dict.fromkeys(["turned", "fits", "passage", "difference", "distance", "beside"], (2, 2)),
     "lines": (1, 2),
     "cell": (2, 3),

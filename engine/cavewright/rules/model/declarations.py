@@ -160,6 +160,8 @@ class Field:
     """Whether all know how many pieces lie in a bag whose contents are not open."""
     told: bool = True
     """Whether screens and logs say it; what is not told is bookkeeping of the rules."""
+    loop: Clause | None = None
+    """The counted loop of which this holds how often it has begun."""
 
 
 @frozen
