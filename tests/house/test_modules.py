@@ -23,7 +23,7 @@ FILES = {
     "publish/sentences/language.py",
     "connect/export/build.py",
     "connect/host/file_leases.py",
-    "connect/web/match_file.py",
+    "connect/host/match_file.py",
     "connect/editor/playground_files.py",
     "connect/web/static_page.py",
     "machine/ir/routine_compiler.py",

@@ -204,15 +204,15 @@ def add_to_total(path, counts, losses):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("store", choices=["sqlite", "postgresql"])
+    parser.add_argument("store", choices=["sqlite", "postgresql", "files"])
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--judges", type=int, default=1, help="who play side by side")
     parser.add_argument("--total", type=Path, help="a file that keeps the counts of several runs")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        if given.store == "sqlite":
-            found = play(f"sqlite:{folder}/tables.db", given.kills, given.seed, judges=given.judges)
+        if given.store != "postgresql":
+            found = play(f"{given.store}:{folder}/tables.db", given.kills, given.seed, judges=given.judges)
         else:
             from tests.connect.host.conftest import Postgres
 

@@ -60,6 +60,8 @@ class LiveMatch:
             self.seat(entry.bots, entry.taken)
         else:
             self.push(*entry.texts)
+            if entry.takes_seat:
+                self.take_seat(self.playing.move_stack[self.trail.ends[-2]].player)
 
     def push(self, *actions: Action | str) -> None:
         """Carries out actions as one entry, all or none, and what chance brings then."""
@@ -94,6 +96,10 @@ class LiveMatch:
         self.bots, self.taken = bots, taken
         self.trail.add_aside(Aside(None, is_hidden=True))
 
+    def take_seat(self, seat: int) -> None:
+        """Notes that a person has come to a seat."""
+        self.taken = tuple(each or n == seat for n, each in enumerate(self.taken))
+
     def undo_preview(self, player: int) -> Match | None:
         """Returns the match as an undoing would leave it; None where the player may not."""
         trial = copy(self.playing)
@@ -125,9 +131,13 @@ class LiveMatch:
     @property
     def waits_for(self) -> WaitsFor:
         """Names who acts next."""
+        return self.find_waited_for(self.bots)
+
+    def find_waited_for(self, bots: tuple[str, ...]) -> WaitsFor:
+        """Names who acts next if these bots sit there."""
         if self.playing.state.is_terminal:
             return "nobody"
-        return "people" if self.bot_seat is None else "bots"
+        return "bots" if any(bots[each] for each in self.playing.state.active_players) else "people"
 
     @property
     def bot_seat(self) -> int | None:

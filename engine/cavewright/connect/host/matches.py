@@ -3,7 +3,6 @@ acknowledged."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 import secrets
 import threading
@@ -23,7 +22,7 @@ from .entries import Undoing
 from .live_match import LiveMatch
 from .models import Act, Acted, Begun, NewMatch, Reason, Undo
 from .refusal import Refusal
-from .store import Beginning, Entries, NoMatchError, OutrunError, Store
+from .store import Beginning, Entries, NoMatchError, OutrunError, Store, digest_key
 
 IN_MEMORY = 1_000
 """Matches in memory; the one that was asked for longest ago is read from the store again."""
@@ -44,11 +43,6 @@ MayUndo = Callable[[Beginning], bool]
 def anybody_may_undo(beginning: Beginning) -> bool:
     """Lets the players of any match take back."""
     return True
-
-
-def digest_key(key: str) -> str:
-    """Returns the form in which a store has a key."""
-    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 class Matches:
