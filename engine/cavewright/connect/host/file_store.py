@@ -181,9 +181,8 @@ class FileStore:
             if file is None:
                 if not path.exists():
                     raise NoMatchError(id)
-                file = MatchFile.resume(path, self._patience)
+                file = _resume_checked(path, self._patience)
                 self._keep(id, file)
-                file.check()
             file.read_on()
             self._files.move_to_end(id)
             yield file
@@ -231,6 +230,16 @@ class FileStore:
                     if each.name.endswith(ENDING):
                         found[each.name.removesuffix(ENDING)] = each.stat().st_size
         return found
+
+
+def _resume_checked(path: Path, patience: float) -> MatchFile:
+    file = MatchFile.resume(path, patience)
+    try:
+        file.check()
+    except BaseException:
+        file.close()
+        raise
+    return file
 
 
 def _entries_since(file: MatchFile, since: int) -> Entries:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import errno
 import os
+import secrets
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -58,17 +59,27 @@ class MatchFile:
         """A new file, which nobody else on the machine may read: it holds the seed and all links. Raises OSError, and
         then there is none; FileExistsError rather than write over another."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        number = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o600)
-        made = cls(path, number, patience)
+        written = path.with_name(f".{path.name}.{secrets.token_hex(4)}") if patience else path
+        number = os.open(written, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o600)
+        made = cls(written, number, patience)
         try:
             with made._locked():
                 made.head, made.entries = head, list(entries)
                 made._write([head, *entries])
-            sync_folder(path.parent)
+                made._take_name(path)
         except BaseException:
             made.remove()
             raise
         return made
+
+    def _take_name(self, path: Path) -> None:
+        """Gives a file that is written whole the name by which others find it."""
+        if self.path != path:
+            os.link(self.path, path)
+            written, self.path = self.path, path
+            with suppress(OSError):
+                written.unlink()
+        sync_folder(path.parent)
 
     @classmethod
     def resume(cls, path: Path, patience: float = 0) -> MatchFile:
