@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from copy import copy
 
 from ...bots.players import Bot, make
@@ -150,6 +151,18 @@ class LiveMatch:
         if key not in self._bots:
             self._bots[key] = make(self.bots[seat], self.playing.game, self.playing.seed + seat)
         return self._bots[key]
+
+    def let_bot_act(self, seat: int, write: Callable[[Action], None]) -> None:
+        """Lets the bot of a seat act. It thinks while others look at the match, and what it chose counts only where the
+        match has not changed meanwhile."""
+        with self.lock:
+            if self.match is None or not self.bots[seat]:
+                return
+            bot, state, number = self.bot(seat), self.match.state, self.number
+        action = bot.choose(state, seat)
+        with self.lock:
+            if self.match is not None and self.number == number:
+                write(action)
 
     def forget_bot(self, seat: int) -> None:
         """Forgets the bot of a seat, which failed; the next one of its name begins anew."""

@@ -7,7 +7,7 @@ import json
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from ...bots.players import known_name
@@ -301,6 +301,10 @@ class Matches:
         live = self._live.get(id)
         return live is None or live.written_for in (None, "bots")
 
+    def waiting_for_bots(self) -> Iterable[str]:
+        """Returns the ids of the matches that wait for bots."""
+        return self.store.matches("bots")
+
     def run_bots(self, id: str, go_on: Callable[[], bool]) -> int:
         """Lets bots act until people are to act, unless another process does so already; returns how many actions."""
         acted = 0
@@ -320,20 +324,19 @@ class Matches:
             return live.bot_seat is not None
 
     def _run_bot(self, id: str) -> bool:
-        """Carries out an action of a bot, which thinks while others look at the match; False if no bot is to act."""
+        """Carries out an action of a bot; False if no bot is to act."""
         with self.open(id, is_fresh=False) as live:
-            seat, number = live.bot_seat, live.number
-            if seat is None:
-                return False
-            bot, state = live.bot(seat), live.playing.state
-        action = bot.choose(state, seat)
-        with self.open(id, is_fresh=False) as live:
-            if live.number == number:
-                try:
-                    self._write(live, action)
-                except OutrunError:
-                    self._read_on(live)
-        return True
+            seat = live.bot_seat
+
+        def write(action: Action) -> None:
+            try:
+                self._write(live, action)
+            except OutrunError:
+                self._read_on(live)
+
+        if seat is not None:
+            live.let_bot_act(seat, write)
+        return seat is not None
 
     # ---- checks ------------------------------------------------------------------------------------------------------
 

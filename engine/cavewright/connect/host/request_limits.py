@@ -11,7 +11,8 @@ from limits.strategies import FixedWindowRateLimiter
 from pydantic import BaseModel, ConfigDict
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .counters import LOG, Counters
+from .counters import Counters
+from .log import LOG
 from .refusal import Refusal
 
 LARGEST = 64 * 1024

@@ -20,8 +20,8 @@ from starlette.responses import Response
 from ...foundation.source.version import VERSION
 from .application_parts import THREADS, Host, name_address
 from .bot_runner import BotRunner
-from .counters import LOG
 from .frequent_requests import FrequentRequests
+from .log import LOG
 from .matches import IN_MEMORY, Matches, MayUndo, anybody_may_undo
 from .models import Act, Acted, Begun, Health, Look, NewMatch, Problem, Undo
 from .opening import open_store
@@ -77,7 +77,7 @@ def create_app(
         host.wakeups = Wakeups(asyncio.get_running_loop())
         host.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="requests")
         await run_in_threadpool(opened.watch, host.wakeups.notice)
-        host.bots = BotRunner(host.matches, host.counters) if bots else None
+        host.bots = BotRunner(host.matches, host.counters.bot_actions.inc) if bots else None
         yield
         if host.bots is not None:
             await run_in_threadpool(host.bots.close)

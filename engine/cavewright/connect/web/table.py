@@ -6,6 +6,7 @@ import json
 import secrets
 import threading
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -22,6 +23,7 @@ from ...play.positions.action import SIMULTANEOUS, Action
 from ...play.positions.sight import Viewer
 from ...play.states.game import Game
 from ...play.states.preview import has_secrets
+from ..host.bot_runner import BotRunner
 from ..host.entries import Actions, Entry, Seating, Undoing
 from ..host.file_store import HeldFile
 from ..host.live_match import LiveMatch
@@ -68,7 +70,7 @@ class Table:
         """Why bots have stopped, by their seats; until somebody else is seated there."""
         self.troubles = 0
         """Bots that have stopped so far, and those that were replaced."""
-        self._wake = threading.Event()
+        self._runner: BotRunner | None = None
         self._closed = False
 
     @property
@@ -140,7 +142,8 @@ class Table:
         with self.lock:
             self._closed = True
             self.store.close()
-        self._wake.set()
+        if self._runner is not None:
+            self._runner.close(is_awaited=False)
 
     # ---- guests ---------------------------------------------------------------------------------------------------
 
@@ -182,7 +185,7 @@ class Table:
             self._look(guest, seat, stamp)
             if texts:
                 self._carry_out([self.match.game.parse_action(text, seat) for text in texts], guest, seat)
-        self._wake.set()
+        self._go_on()
 
     def warning(self, guest: Guest, seat: int, text: str, lang: str) -> str:
         """Returns the warning before an action of a guest that cannot be made good again; "" if it is not possible, or
@@ -224,7 +227,7 @@ class Table:
             self._seat([bot if n == seat else each for n, each in enumerate(self.bots)], self.occupancy)
             if self.failures.pop(seat, None) is not None:
                 self.troubles += 1
-        self._wake.set()
+        self._go_on()
 
     def seat_bots(self, bots: Sequence[str]) -> None:
         """Puts bots and people ("") on all seats, as whoever starts the server says. Raises ValueError and OSError."""
@@ -281,10 +284,14 @@ class Table:
 
     def start(self) -> threading.Thread:
         """Lets bots play in a thread of their own until the table is closed."""
-        thread = threading.Thread(target=self._play_bots, name="bots", daemon=True)
-        thread.start()
-        self._wake.set()
-        return thread
+        self._runner = BotRunner(self, lambda count: None)
+        self._go_on()
+        return self._runner.thread
+
+    def _go_on(self) -> None:
+        """Wakes the bots, if they play."""
+        if self._runner is not None:
+            self._runner.add(self.live.id)
 
     @property
     def bot_to_act(self) -> int | None:
@@ -294,16 +301,24 @@ class Table:
             return None
         return next((n for n in state.active_players if self.bots[n] and n not in self.failures), None)
 
-    def _play_bots(self) -> None:
-        while not self._closed:
-            self._wake.wait()
-            self._wake.clear()
-            while (seat := self.bot_to_act) is not None:
-                name = self.bots[seat]
-                try:
-                    self._bot_acts(seat)
-                except Exception as error:
-                    self._bot_failed(seat, name, error)
+    def waiting_for_bots(self) -> list[str]:
+        """Returns the id of the match, if it waits for a bot."""
+        return [] if self.bot_to_act is None else [self.live.id]
+
+    def run_bots(self, id: str, go_on: Callable[[], bool]) -> int:
+        """Lets bots act until people are to act; returns how often it let one."""
+        count = 0
+        while go_on() and (seat := self.bot_to_act) is not None:
+            name, count = self.bots[seat], count + 1
+            try:
+                self.live.let_bot_act(seat, partial(self._carry_out_choice, seat))
+            except Exception as error:
+                self._bot_failed(seat, name, error)
+        return count
+
+    def _carry_out_choice(self, seat: int, action: Action) -> None:
+        if not self._closed:
+            self._carry_out([action], None, seat)
 
     def _bot_failed(self, seat: int, name: str, error: Exception) -> None:
         """Notes why a bot cannot go on, for whatever reason, unless somebody else sits there by now. Others play on."""
@@ -312,19 +327,6 @@ class Table:
             if name and self.bots[seat] == name and not self._closed:
                 self.failures[seat] = BotFailure(name, error)
                 self.troubles += 1
-
-    def _bot_acts(self, seat: int) -> None:
-        """One action of a bot. It thinks while others look at the table, and what it found counts only where the
-        table has not changed meanwhile."""
-        with self.lock:
-            state, name = self.match.state, self.bots[seat]
-            if not name:
-                return
-            bot = self.live.bot(seat)
-        action = bot.choose(state, seat)
-        with self.lock:
-            if not self._closed and self.match.state is state and self.bots[seat] == name:
-                self._carry_out([action], None, seat)
 
 
 def _token() -> str:
