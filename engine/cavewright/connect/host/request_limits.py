@@ -102,12 +102,13 @@ class RequestCounting:
         try:
             await self.app(scope, receive, send_part)
         finally:
-            self._note(scope, status, time.perf_counter() - begun)
+            note_answer(self.counters, scope, status, time.perf_counter() - begun)
 
-    def _note(self, scope: Scope, status: int, seconds: float) -> None:
-        """Counts and logs an answer."""
-        route = getattr(scope.get("route"), "path", "none")
-        self.counters.count_request(route, status, seconds)
-        if LOG.isEnabledFor(logging.INFO):
-            fields = {"route": route, "status": status, "milliseconds": round(seconds * 1000, 1)}
-            LOG.info("request", extra=fields | {"match": scope.get("path_params", {}).get("id")})
+
+def note_answer(counters: Counters, scope: Scope, status: int, seconds: float) -> None:
+    """Counts and logs an answer."""
+    route = getattr(scope.get("route"), "path", "none")
+    counters.count_request(route, status, seconds)
+    if LOG.isEnabledFor(logging.INFO):
+        fields = {"route": route, "status": status, "milliseconds": round(seconds * 1000, 1)}
+        LOG.info("request", extra=fields | {"match": scope.get("path_params", {}).get("id")})
