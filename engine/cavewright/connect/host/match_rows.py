@@ -111,7 +111,7 @@ def is_head(begin: bytes) -> bool:
 def read_lines(text: str, path: Path) -> tuple[AnyHead, tuple[AnyRow, ...]]:
     """Head and rows of a text. Raises SaveError with the line and the field."""
     first, *lines = text.split("\n")[:-1] or [""]
-    head: AnyHead = _read(PlainHead if first.startswith('{"match"') else Head, first, 1, path)
+    head = _read(PlainHead, first, 1, path) if first.startswith('{"match"') else _read(Head, first, 1, path)
     return head, read_rows(lines, 2, path)
 
 
@@ -119,10 +119,12 @@ def read_rows(lines: Sequence[str], first: int, path: Path) -> tuple[AnyRow, ...
     """Rows of lines, the first of which has that number. Raises SaveError with the line and the field."""
     rows: list[AnyRow] = []
     for number, line in enumerate(lines, first):
-        model = EntryRow if '"entry"' in line else Row
-        rows.append(_read(model, line, number, path))
-        if model is Row and len(rows) > 1 and isinstance(rows[-2], EntryRow):
+        if '"entry"' in line:
+            rows.append(_read(EntryRow, line, number, path))
+        elif rows and isinstance(rows[-1], EntryRow):
             raise SaveError(f"`{path}` is no file of a table: line {number}: an entry has to follow an entry")
+        else:
+            rows.append(_read(Row, line, number, path))
     return tuple(rows)
 
 

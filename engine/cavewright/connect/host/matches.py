@@ -310,7 +310,7 @@ class Matches:
         acted = 0
         while go_on() and self.store.lease(id):
             try:
-                has_turn = self._has_bot_turn(id)
+                has_turn = self._has_bot_turn(id, is_fresh=False) or self._has_bot_turn(id)
                 while has_turn and go_on() and self._run_bot(id):
                     acted += 1
             finally:
@@ -319,8 +319,8 @@ class Matches:
                 break
         return acted
 
-    def _has_bot_turn(self, id: str) -> bool:
-        with self.open(id) as live:
+    def _has_bot_turn(self, id: str, is_fresh: bool = True) -> bool:
+        with self.open(id, is_fresh) as live:
             return live.bot_seat is not None
 
     def _run_bot(self, id: str) -> bool:
