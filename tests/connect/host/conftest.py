@@ -1,4 +1,4 @@
-"""Stores of both kinds. PostgreSQL is a server of the tests' own, begun once where Debian's programs are, with a user of its own."""
+"""Stores of all kinds. PostgreSQL is a server of the tests' own, begun once where Debian's programs are, with a user of its own."""
 
 import os
 import shutil
@@ -66,13 +66,13 @@ def postgres():
     made.close()
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", "postgresql", "files"])
 def url(request, tmp_path):
     """The address of an empty store, of each kind."""
     for each in NEEDED:
         pytest.importorskip(each, reason=f"the package {each} is missing")
-    if request.param == "sqlite":
-        return f"sqlite:{tmp_path / 'tables.db'}"
+    if request.param != "postgresql":
+        return f"{request.param}:{tmp_path / 'tables.db'}"
     return request.getfixturevalue("postgres").empty_database()
 
 

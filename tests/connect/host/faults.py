@@ -1,19 +1,23 @@
 """Faults without number: workers are killed between any two statements, connections are cut, disks fill, the database is killed; a judge counts.
 
-    python -m tests.connect.host.faults sqlite --kills 1000
+    python -m tests.connect.host.faults sqlite --kills 1000 --judges 6 --total sqlite.json
 
-The judge is the clients, too: it knows each act that it sent, for which number, and what was acknowledged. It asks several workers at once for one
-number. `Losses` says what must never be; the last line says how often it was.
+A judge is the clients, too: it knows each act that it sent, for which number, and what was acknowledged. It asks several workers at once for one
+number. Several judges share one database, each with matches and workers of its own. `Losses` says what must never be; the last line says how often it
+was. A file keeps the total of several runs, each with a seed of its own.
 """
 
 import argparse
+import json
 import multiprocessing
 import random
 import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from pathlib import Path
 
 from cavewright.host import Matches, StoreError, open_store
 
@@ -78,7 +82,6 @@ class Judge:
             self.show_progress()
         for each in self.workers:
             each.end()
-        self.look_at_all()
 
     def show_progress(self):
         """Says on the way how far it has come."""
@@ -181,34 +184,59 @@ def disturb_postgres(server, often=0.002):
     return disturb
 
 
-def play(url, kills, seed=1, disturb=lambda judge: None):
-    """Plays until so many faults were there, and gives the judge."""
-    judge = Judge(url, random.Random(seed), disturb)
-    judge.run(kills)
-    return judge
+def play(url, kills, seed=1, disturb=lambda judge: None, judges=1):
+    """Plays until so many faults were there; returns the counts and the losses. Only the first judge disturbs."""
+    made = [Judge(url, random.Random(f"{seed} {n}"), disturb if n == 0 else lambda judge: None) for n in range(judges)]
+    with ThreadPoolExecutor(judges) as pool:
+        list(pool.map(lambda each: each.run(-(-kills // judges)), made))
+    for each in made:
+        each.look_at_all()
+    return sum((each.counts for each in made), Counter()), [loss for each in made for loss in each.losses]
+
+
+def add_to_total(path, counts, losses):
+    """Adds the counts of a run to those of the runs before; returns all."""
+    total = Counter(json.loads(path.read_text())) if path.exists() else Counter()
+    total.update({**counts, "losses": len(losses), "runs": 1})
+    path.write_text(json.dumps(total, indent=1))
+    return total
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("store", choices=["sqlite", "postgresql"])
+    parser.add_argument("store", choices=["sqlite", "postgresql", "files"])
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--judges", type=int, default=1, help="who play side by side")
+    parser.add_argument("--total", type=Path, help="a file that keeps the counts of several runs")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        if given.store == "sqlite":
-            judge = play(f"sqlite:{folder}/tables.db", given.kills, given.seed)
+        if given.store != "postgresql":
+            found = play(f"{given.store}:{folder}/tables.db", given.kills, given.seed, judges=given.judges)
         else:
             from tests.connect.host.conftest import Postgres
 
             server = Postgres(fsync="on")
             try:
-                judge = play(server.empty_database(), given.kills, given.seed, disturb_postgres(server))
+                url = server.empty_database()
+                found = play(url, given.kills, given.seed, disturb_postgres(server), given.judges)
             finally:
                 server.close()
-    print(", ".join(f"{count} {name}" for name, count in sorted(judge.counts.items())))
-    print("\n".join(judge.losses))
-    print(f"losses: {len(judge.losses)}")
-    return bool(judge.losses)
+    return report(*found, given.total)
+
+
+def report(counts, losses, total):
+    """Prints what was counted; returns if something was lost."""
+    if total is not None:
+        print("all runs:", said_of(add_to_total(total, counts, losses)))
+    print(said_of(counts))
+    print("\n".join(losses))
+    print(f"losses: {len(losses)}")
+    return bool(losses)
+
+
+def said_of(counts):
+    return ", ".join(f"{count} {name}" for name, count in sorted(counts.items()))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """Faults at random: processes lose their memory, statements fail before or behind the store, connections and the server of the database end."""
 
+import fcntl
 import json
 import random
 import resource
@@ -16,6 +17,7 @@ pytest.importorskip("psycopg", reason="the package psycopg is missing")
 
 from tests.connect.host.conftest import PROGRAMS
 
+from cavewright.connect.host.file_store import FileStore
 from cavewright.connect.host.models import Act, NewMatch
 from cavewright.connect.host.postgres_store import PostgresStore
 from cavewright.connect.host.sqlite_store import SqliteStore
@@ -212,7 +214,11 @@ def test_a_full_file_refuses_and_what_was_acknowledged_stays(tmp_path):
 @contextmanager
 def blocked_match(url, id):
     """Somebody else holds a match, and does not come to an end; in SQLite whoever holds one holds all that write."""
-    if url.startswith("sqlite"):
+    if url.startswith("files"):
+        with open(Path(url.removeprefix("files:")) / f"{id}.match", "rb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            yield
+    elif url.startswith("sqlite"):
         with closing(sqlite3.connect(url.removeprefix("sqlite:"), isolation_level=None)) as db:
             db.execute("begin immediate")
             yield
@@ -227,8 +233,8 @@ def blocked_match(url, id):
 
 
 def test_a_database_that_is_slow_is_said_and_other_matches_go_on(url):
-    kind = SqliteStore if url.startswith("sqlite") else PostgresStore
-    with closing(kind(url.removeprefix("sqlite:"), patience=0.3)) as store:
+    kind = {"sqlite": SqliteStore, "files": FileStore}.get(url.partition(":")[0], PostgresStore)
+    with closing(kind(url.removeprefix("sqlite:").removeprefix("files:"), patience=0.3)) as store:
         matches = Matches(store)
         id, other = (matches.begin(NewMatch(game="connect-four", players=2)).match for _ in range(2))
         with blocked_match(url, id):
@@ -275,13 +281,22 @@ def test_a_disk_that_is_full_at_the_beginning_is_said(tmp_path, size):
 
 def run_faults(kind, kills):
     """The last line of the program; each process that it begins is its own."""
-    command = [sys.executable, "-m", "tests.connect.host.faults", kind, "--kills", str(kills)]
+    command = [
+        sys.executable,
+        "-m",
+        "tests.connect.host.faults",
+        kind,
+        "--kills",
+        str(kills),
+        "--judges",
+        str(1 + kills // 100),
+    ]
     done = subprocess.run(command, capture_output=True, text=True, cwd=Path(__file__).parents[3])
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout.splitlines()[-1]
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql", "files"])
 @pytest.mark.gate("sqlite")
 def test_nothing_is_lost_when_processes_are_killed_between_statements(kind):
     if kind == "postgresql" and not PROGRAMS:
@@ -290,7 +305,7 @@ def test_nothing_is_lost_when_processes_are_killed_between_statements(kind):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql", "files"])
 def test_nothing_is_lost_in_a_thousand_kills(kind):
     """Of processes between any two statements, of connections, and of the server of the database."""
     if kind == "postgresql" and not PROGRAMS:

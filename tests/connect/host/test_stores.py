@@ -1,4 +1,4 @@
-"""Stores: one suite for each database. What is written is there for all, and of two that write one number one wins."""
+"""Stores: one suite for each database, and for files. What is written is there for all, and of two that write one number one wins."""
 
 import sqlite3
 import subprocess
@@ -137,6 +137,8 @@ def test_a_backup_is_a_file_that_comes_back_into_any_store(open_again, url, tmp_
 
 def run(url, *statements):
     """Changes a database past its store."""
+    if url.startswith("files"):
+        pytest.skip("files have no tables")
     if url.startswith("sqlite"):
         with sqlite3.connect(url.removeprefix("sqlite:")) as db:
             for each in statements:
@@ -186,7 +188,41 @@ def test_several_processes_that_begin_at_once_make_the_tables_once(url):
     assert [(each.communicate()[1], each.returncode) for each in begun] == [(b"", 0)] * 4
 
 
-@pytest.mark.parametrize("address", ["", "mysql://x", "sqlite:", "tables.db"])
+def test_a_file_that_was_harmed_is_said_and_other_matches_go_on(tmp_path):
+    store, other = (open_store(f"files:{tmp_path / 'tables'}") for _ in range(2))
+    for id in ("m", "n"):
+        begin(store, id, actions=("0: a", "1: b"))
+    path = tmp_path / "tables" / "m.match"
+    whole = path.read_bytes()
+    for harmed, said in (
+        (whole.replace(b"0: a", b"0: x"), "line 2: `sum`"),
+        (whole.replace(b'"match":1', b'"match":2'), "line 1: `match`"),
+        (whole.partition(b"\n")[0] + b"\n", "whoever began it did not come to its end"),
+        (b"\xff" + whole, "UTF-8"),
+        (b"", "line 1"),
+    ):
+        path.unlink()
+        path.write_bytes(harmed)
+        for each in (store, other):
+            with pytest.raises(StoreError, match=said):
+                each.read("m")
+        assert other.read("n").number == 2 and list(store.matches("people")) == ["n"]
+    path.write_bytes(whole + b'{"entry":"0: torn')
+    path.rename(tmp_path / "kept")
+    (tmp_path / "kept").rename(path)
+    assert store.read("m").number == other.read("m").number == 2
+    store.append("m", 2, "0: c", "people")
+    assert other.read("m", 2).actions == ("0: c",) and path.read_bytes().startswith(whole + b'{"entry":"0: c"')
+
+
+@pytest.mark.parametrize("id", ["../m", "m/n", "", ".", "m\0", "x" * 300, "leases"])
+def test_an_id_is_no_path(tmp_path, id):
+    store = open_store(f"files:{tmp_path / 'tables'}")
+    with pytest.raises(NoMatchError):
+        store.read(id)
+
+
+@pytest.mark.parametrize("address", ["", "mysql://x", "sqlite:", "files:", "tables.db"])
 def test_an_address_of_no_store_is_said(address):
     with pytest.raises(ValueError, match="a store is"):
         open_store(address)

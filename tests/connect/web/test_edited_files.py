@@ -9,7 +9,7 @@ from tests.connect.web.edits import as_text, edits
 from tests.connect.web.table_client import new_table
 
 import cavewright as cw
-from cavewright.connect.web.match_rows import digest, read_lines
+from cavewright.connect.host.match_rows import digest, read_lines
 from cavewright.connect.web.table import Table
 from cavewright.play.matches.match import SaveError
 from cavewright.play.matches.save_text import checksum
@@ -35,6 +35,13 @@ def match_file(folder, spec="tic-tac-toe"):
         table.undo(seats[0], 0, table.stamp(0))
     table.close()
     return table.file.path, table.file.path.read_text("utf-8").splitlines()
+
+
+def match_file_of_before(folder, spec="tic-tac-toe"):
+    """The lines of the same match in a file of before, which had rows in the place of entries."""
+    path = folder / "a.match"
+    lines = (Path(__file__).parent / "tables-1.0" / f"{spec}.match").read_text("utf-8").splitlines()
+    return path, lines
 
 
 def facts(table):
@@ -87,9 +94,18 @@ def test_each_edit_of_a_match_file_is_named_or_harmless(tmp_path, number):
     assert [each for wrong, _ in found for each in wrong] == [] and sum(count for _, count in found) > 50
 
 
+@pytest.mark.parametrize("number", range(6))
+@pytest.mark.gate("3")
+def test_each_edit_of_a_file_of_before_is_named_or_harmless(tmp_path, number):
+    path, lines = match_file_of_before(tmp_path)
+    wrong, count = tried(path, lines, number, 1 if number else 9)
+    assert wrong == [] and count > 30
+
+
 @pytest.mark.long
-def test_each_edit_of_a_match_with_choices_at_once_is_named_or_harmless(tmp_path):
-    path, lines = match_file(tmp_path, "the-cave")
+@pytest.mark.parametrize("make", [match_file, match_file_of_before])
+def test_each_edit_of_a_match_with_choices_at_once_is_named_or_harmless(tmp_path, make):
+    path, lines = make(tmp_path, "the-cave")
     for number in range(1, len(lines)):
         wrong, count = tried(path, lines, number)
         assert wrong == [] and count > 30
@@ -160,7 +176,7 @@ WRONG_SEATS = {
 
 @pytest.mark.parametrize("name", WRONG_SEATS)
 def test_a_wrong_seat_is_named(tmp_path, name):
-    path, lines = match_file(tmp_path)
+    path, lines = match_file_of_before(tmp_path)
     with pytest.raises(SaveError, match=r"line 8: `(bots|taken|at|did)"):
         resumed(path, resealed([*lines, json.dumps({"at": 2, **WRONG_SEATS[name]})], path))
 
@@ -191,8 +207,27 @@ def test_links_that_are_not_of_one_seat_each_are_named(tmp_path, links):
         )
 
 
+def test_a_match_file_of_before_is_the_same_match_and_goes_on(tmp_path):
+    """It is read once, as the beginning; what comes then are entries."""
+    path, lines = match_file_of_before(tmp_path)
+    (tmp_path / "new").mkdir()
+    new_path, new_lines = match_file(tmp_path / "new")
+    one, other = resumed(path, lines), resumed(new_path, new_lines)
+    assert (one[0].move_stack, *one[1:3]) == (other[0].move_stack, *other[1:3])
+    path.write_text("".join(f"{each}\n" for each in lines), "utf-8")
+    table = Table.resume(path, load)
+    table.act(table.guest(table.links.seats[0]), 0, table.stamp(0), ["mark c3"])
+    before = facts(table)
+    table.close()
+    now = path.read_text("utf-8").splitlines()
+    assert now[:-1] == lines and "0: mark c3" in json.loads(now[-1])["entry"]
+    assert resumed(path, now) == before
+    with pytest.raises(SaveError, match="an entry has to follow an entry"):
+        resumed(path, [*now, lines[1]])
+
+
 def test_a_match_file_of_before_the_digests_goes_on(tmp_path):
-    path, lines = match_file(tmp_path)
+    path, lines = match_file_of_before(tmp_path)
     plain = [as_text({name: value for name, value in json.loads(each).items() if name != "sum"}) for each in lines]
     assert resumed(path, plain) == resumed(path, lines)
     path.write_text("".join(f"{each}\n" for each in plain), "utf-8")
@@ -205,7 +240,7 @@ def test_a_match_file_of_before_the_digests_goes_on(tmp_path):
 
 def test_a_match_file_that_has_seats_in_a_line_behind_their_action_goes_on(tmp_path):
     """Files of before had two lines for an action by which somebody sits down."""
-    path, lines = match_file(tmp_path)
+    path, lines = match_file_of_before(tmp_path)
     apart = []
     for each in map(json.loads, lines):
         at = each.get("at", 0) + len(each.get("did", ()))

@@ -294,7 +294,7 @@ def test_a_table_that_cannot_be_resumed_can_be_later(monkeypatch, tmp_path):
     table.close()
     path = table.file.path
     whole = path.read_bytes()
-    for torn in (b"", b'{"at":1,"did":["1: ma'):
+    for torn in (b"", b'{"entry":"1: ma'):
         for number in range(1, 5):
             path.write_bytes(whole + torn)
             with failing(monkeypatch, Disk(number, "broken")), suppress(OSError):
@@ -389,9 +389,8 @@ def test_the_page_says_that_nothing_was_done(monkeypatch, tmp_path):
         assert status == 507 and "not done" in answer.word and not table.match.move_stack and not table.occupancy[0]
         assert table.file.path.read_text("utf-8").count("\n") == 1
     assert send(guests, token, act="mark b2", **page(guests, token).hidden)[0] == 200 and table.occupancy[0]
-    assert [json.loads(each).get("taken") for each in table.file.path.read_text("utf-8").splitlines()[1:]] == [
-        [True, False]
-    ]
+    entries = [json.loads(each)["entry"] for each in table.file.path.read_text("utf-8").splitlines()[1:]]
+    assert [json.loads(each) for each in entries] == [{"did": ["0: mark b2"], "takes_seat": True}]
     table.close()
 
 

@@ -127,12 +127,12 @@ def test_a_torn_row_is_forgotten_and_a_damaged_one_named(tmp_path):
         send(guests, token, act=act, **page(guests, token).hidden)
     table.close()
     whole = table.file.path.read_bytes()
-    table.file.path.write_bytes(whole + b'{"at":2,"did":["0: mark')
+    table.file.path.write_bytes(whole + b'{"entry":"0: mark')
     again = Table.resume(table.file.path, cw.load_game)
     assert len(again.match.move_stack) == 2 and table.file.path.read_bytes() == whole
     again.close()
     for wrong, said in (
-        (whole.replace(b'"at":1', b'"at":7'), "line 3"),
+        (whole.replace(b'"entry":"1: mark b2"', b'"entry":"undo 7"'), "line 3"),
         (whole + b"{}\n", "line 4"),
         (whole.replace(b"mark b2", b"mark a1"), "no longer possible"),
         (under_other_rules(whole), ""),
@@ -151,7 +151,7 @@ def test_a_torn_row_is_forgotten_and_a_damaged_one_named(tmp_path):
 def test_a_match_that_is_served_is_served_by_nobody_else(tmp_path):
     table = new_table(tmp_path)
     before = table.file.path.read_bytes()
-    table.file.path.write_bytes(before + b'{"at":0,"did":["0: ma')  # of a row that the first server is about to end
+    table.file.path.write_bytes(before + b'{"entry":"0: ma')  # of a row that the first server is about to end
     with pytest.raises(SaveError, match="served already"):
         Table.resume(table.file.path, cw.load_game)
     assert table.file.path.read_bytes().endswith(b"0: ma")

@@ -51,7 +51,7 @@ def serve_page(wanted: MatchRequest, file: Path | None, host: str, port: int, is
 
 def _table(wanted: MatchRequest, file: Path | None) -> Table:
     """A new table, one that was left, or one with a match that was saved."""
-    from ..web.match_file import is_match_file
+    from ..host.match_file import is_match_file
     from ..web.table import Table
 
     if wanted.save_to_resume is not None and is_match_file(wanted.save_to_resume):

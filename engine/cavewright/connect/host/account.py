@@ -7,7 +7,7 @@ from collections import OrderedDict
 from typing import Any
 
 from pydantic import TypeAdapter
-from pydantic_core import from_json
+from pydantic_core import from_json, to_json
 
 from ...foundation.source.frozen import frozen
 from ...foundation.source.lazy_property import lazy_property
@@ -17,7 +17,7 @@ from ...play.positions.action import SIMULTANEOUS
 from ...play.states.game import State
 from ...play.views.view import View
 from ...play.views.view_changes import find_changes
-from .models import Change, Legal, Look, Picture, Told
+from .models import Look, Told
 from .trail import Aside, Trail
 
 MOST_KEPT = 3
@@ -30,7 +30,7 @@ class Step:
     """A step: what the viewer was told with it, and behind how many entries of the match it stands, or the position, if
     something before it was taken back."""
 
-    told: tuple[Told, ...]
+    told: tuple[dict[str, Any], ...]
     entries: int
     state: State | None = None
 
@@ -64,8 +64,8 @@ class Account:
         self.id, self.match, self.viewer, self.lang, self.has_undo = id, match, viewer, lang, has_undo
         self._steps: list[Step] = []
         self._actions = -1
-        self._untold: list[Told] = []
-        self._looks: OrderedDict[tuple[int | None, int], tuple[Look, bytes]] = OrderedDict()
+        self._untold: list[dict[str, Any]] = []
+        self._looks: OrderedDict[tuple[int | None, int], bytes] = OrderedDict()
         self._views: OrderedDict[int, ShownView] = OrderedDict()
 
     @property
@@ -82,20 +82,19 @@ class Account:
                     continue
                 self._untold += [self._told_of_undoing(aside)] if aside.is_undoing else []
             else:
-                rows = self.match.told(self.viewer, begin, self.lang, end)
-                self._untold += [Told.model_construct(**each) for each in rows]
+                self._untold += self.match.told(self.viewer, begin, self.lang, end)
                 if at and not self._is_step(begin, end):
                     continue
             self._steps.append(Step(tuple(self._untold), end, trail.states.get(at)))
             self._untold = []
         self._actions = len(trail) - 1
 
-    def _told_of_undoing(self, aside: Aside) -> Told:
+    def _told_of_undoing(self, aside: Aside) -> dict[str, Any]:
         assert aside.player is not None
         words = self.match.game.wording(self.lang)
         name = words.people(self.match.names)[aside.player]
         said = words.texts.phrase("{name} has taken the last action back.", name=name)
-        return Told.model_construct(player=aside.player, name=None, text=None, events=[said])
+        return {"player": aside.player, "name": None, "text": None, "events": [said]}
 
     def _is_step(self, begin: int, end: int) -> bool:
         before, after = self.match.at(begin), self.match.at(end)
@@ -106,40 +105,35 @@ class Account:
 
     def look(self, since: int | None = None, number: int | None = None) -> Look:
         """Returns what the viewer may know at a number, or at the last: whole, or since an earlier one."""
-        return self._kept_look(since, self.number if number is None else number)[0]
+        return Look.model_validate_json(self.look_text(since, number))
 
     def look_text(self, since: int | None = None, number: int | None = None) -> bytes:
         """Returns a look as JSON."""
-        return self._kept_look(since, self.number if number is None else number)[1]
-
-    def _kept_look(self, since: int | None, number: int) -> tuple[Look, bytes]:
-        found = self._looks.get((since, number))
+        at = self.number if number is None else number
+        found = self._looks.get((since, at))
         if found is None:
-            look = self._make_look(since, number)
-            found = self._looks[since, number] = look, look.__pydantic_serializer__.to_json(look)
+            found = self._looks[since, at] = self._make_look(since, at)
             _shorten(self._looks)
         return found
 
-    def _make_look(self, since: int | None, number: int) -> Look:
+    def _make_look(self, since: int | None, number: int) -> bytes:
+        """Writes a look as its model has it; the view is JSON already."""
         state = self.state(number)
-        look = Look.model_construct(
-            match=self.id,
-            viewer=self.viewer,
-            number=number,
-            since=since,
-            actions=self._legal(state),
-            picture=Picture.model_construct(href=self._href(number), etag=self.etag(number)),
-            undo=number == self.number and self.may_undo,
-            told=[],
-        )
-        if since is None:
-            look.view = self._view(number).view
-            look.told = list(self._steps[number].told)
-        else:
-            look.told = [each for step in self._steps[since + 1 : number + 1] for each in step.told]
+        behind = self._steps[number : number + 1] if since is None else self._steps[since + 1 : number + 1]
+        changes = None
+        if since is not None:
             found = find_changes(self._view(since).plain, self._view(number).plain)
-            look.changes = [Change.model_construct(op=each.op, path=each.path, value=each.value) for each in found]
-        return look
+            changes = [{"op": each.op, "path": each.path, "value": each.value} for each in found]
+        head = {"match": self.id, "viewer": self.viewer, "number": number, "since": since}
+        rest = {
+            "changes": changes,
+            "told": [each for step in behind for each in step.told],
+            "actions": self._legal(state),
+            "undo": number == self.number and self.may_undo,
+            "picture": {"href": self._href(number), "etag": self.etag(number)},
+        }
+        view = b"null" if since is not None else self._view(number).text
+        return to_json(head)[:-1] + b',"view":' + view + b"," + to_json(rest)[1:]
 
     def state(self, number: int) -> State:
         """The position at a number."""
@@ -153,7 +147,7 @@ class Account:
 
     def told_since(self, number: int) -> list[Told]:
         """Returns the moves behind a number that the viewer was told of."""
-        return [each for step in self._steps[number + 1 :] for each in step.told]
+        return [Told.model_construct(**each) for step in self._steps[number + 1 :] for each in step.told]
 
     def etag(self, number: int) -> str:
         """Names the picture at a number: another viewer, language or position has another name."""
@@ -163,11 +157,11 @@ class Account:
     def _href(self, number: int) -> str:
         return f"picture?number={number}&lang={self.lang}"
 
-    def _legal(self, state: State) -> list[Legal]:
+    def _legal(self, state: State) -> list[dict[str, str]]:
         if self.viewer is None or self.viewer not in state.active_players:
             return []
         legal = state.legal_actions(self.viewer)
-        return [Legal.model_construct(action=each.text, label=each.label(self.lang)) for each in legal]
+        return [{"action": each.text, "label": each.label(self.lang)} for each in legal]
 
     def _view(self, number: int) -> ShownView:
         found = self._views.get(number)

@@ -12,7 +12,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from .bot_runner import BotRunner
-from .counters import LOG, Counters
+from .counters import Counters
+from .log import LOG
 from .matches import Matches
 from .models import Act, Acted, Problem, Undo
 from .refusal import Refusal

@@ -1,15 +1,13 @@
-"""Counters of a host for Prometheus, and its log: a record of the standard library for each request, with fields."""
+"""Counters of a host for Prometheus."""
 
 from __future__ import annotations
 
-import logging
 import os
 from collections.abc import Callable
 
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
-LOG = logging.getLogger("cavewright.host")
 SEVERAL_PROCESSES = "PROMETHEUS_MULTIPROC_DIR"
 """The folder in which several processes count together, as the client library has it."""
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5)

@@ -1,4 +1,5 @@
-"""Entries of a store: an action, several that are carried out as one, an undoing, or who sits where, each as a line of text."""
+"""Entries of a store: an action, several that are carried out as one, an undoing, or who sits where, each as a line of
+text."""
 
 from __future__ import annotations
 
@@ -15,8 +16,12 @@ class Actions:
     """Actions of one player, all carried out or none."""
 
     texts: tuple[str, ...]
+    takes_seat: bool = False
+    """True if the player sits down by them, whom nobody had seen at the table before."""
 
     def __str__(self) -> str:
+        if self.takes_seat:
+            return json.dumps({"did": self.texts, "takes_seat": True}, ensure_ascii=False)
         return self.texts[0] if len(self.texts) == 1 else json.dumps(self.texts, ensure_ascii=False)
 
 
@@ -55,4 +60,6 @@ def read_entry(text: str) -> Entry:
     if text.startswith(SEATS):
         bots, taken = json.loads(text[len(SEATS) :])
         return Seating(tuple(bots), tuple(taken))
+    if text.startswith("{"):
+        return Actions(tuple(json.loads(text)["did"]), takes_seat=True)
     return Actions(tuple(json.loads(text))) if text.startswith("[") else Actions((text,))

@@ -4,27 +4,51 @@ a message apart. Whatever is not well formed goes on to the framework, which say
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from contextvars import copy_context
 from typing import Any
 from urllib.parse import parse_qsl
 
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
 from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .application_parts import Host
 from .models import Act
-from .refusal import Refusal
-from .store import StoreError
+from .request_limits import LARGEST, note_answer
 
 Answer = Callable[[], bytes]
 """What a thread carries out for a request; it returns the answer, as JSON."""
 JSON = (b"content-type", b"application/json")
 
 
+class HostApplication(FastAPI):
+    """An application whose frequent requests go past its layers, unless an embedder has added some."""
+
+    own_layers: int
+    frequent: ASGIApp
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers a request."""
+        if len(self.user_middleware) > self.own_layers:
+            await super().__call__(scope, receive, send)
+        else:
+            scope["app"] = self
+            await self.frequent(scope, receive, send)
+
+    def answer_frequent(self, host: Host) -> None:
+        """Puts the way for frequent requests around all layers that there are."""
+        routes = {each.name: each for each in self.routes if isinstance(each, APIRoute)}
+        self.add_middleware(FrequentRequests, host=host, look=routes["look"], act=routes["act"])
+        self.own_layers = len(self.user_middleware)
+        self.frequent = FrequentRequests(super().__call__, host, routes["look"], routes["act"])
+
+
 class FrequentRequests:
-    """A layer around an application. `look` and `act` are the routes of it that this answers in their place."""
+    """A layer around an application. `look` and `act` are the routes of it that this answers in their place, and counts."""
 
     def __init__(self, app: ASGIApp, host: Host, look: Any, act: Any) -> None:
         self.app, self.host, self.look, self.act = app, host, look, act
@@ -67,12 +91,16 @@ class FrequentRequests:
     async def _answer(self, scope: Scope, receive: Receive, send: Send, route: Any, id: str, answer: Answer) -> None:
         """Carries out a request in a thread, and sends what came of it."""
         scope["route"], scope["path_params"] = route, {"id": id}
+        begun = time.perf_counter()
         try:
             work = asyncio.get_running_loop().run_in_executor(self.host.threads, copy_context().run, answer)
             content = await work
-        except (Refusal, StoreError) as error:
-            await self.host.answer_error(error)(scope, receive, send)
+        except Exception as error:
+            refused = self.host.answer_error(error)
+            note_answer(self.host.counters, scope, refused.status_code, time.perf_counter() - begun)
+            await refused(scope, receive, send)
             return
+        note_answer(self.host.counters, scope, 200, time.perf_counter() - begun)
         length = (b"content-length", b"%d" % len(content))
         await send({"type": "http.response.start", "status": 200, "headers": [length, JSON]})
         await send({"type": "http.response.body", "body": content})
@@ -83,10 +111,13 @@ def _read_query(text: bytes) -> dict[str, str]:
 
 
 async def _read_body(receive: Receive) -> tuple[bytes, Receive]:
-    """Reads the body of a request; returns it, and a function that gives it to whoever reads it again."""
+    """Reads the body of a request, as far as it may be; returns it, and a function that gives it to whoever reads it
+    again."""
     parts: list[Message] = [await receive()]
-    while parts[-1].get("more_body", False):
+    size = len(parts[0].get("body", b""))
+    while parts[-1].get("more_body", False) and size <= LARGEST:
         parts.append(await receive())
+        size += len(parts[-1].get("body", b""))
     again = iter(parts)
 
     async def receive_again() -> Message:

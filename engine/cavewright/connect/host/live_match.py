@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from copy import copy
 
 from ...bots.players import Bot, make
@@ -60,6 +61,8 @@ class LiveMatch:
             self.seat(entry.bots, entry.taken)
         else:
             self.push(*entry.texts)
+            if entry.takes_seat:
+                self.take_seat(self.playing.move_stack[self.trail.ends[-2]].player)
 
     def push(self, *actions: Action | str) -> None:
         """Carries out actions as one entry, all or none, and what chance brings then."""
@@ -94,6 +97,10 @@ class LiveMatch:
         self.bots, self.taken = bots, taken
         self.trail.add_aside(Aside(None, is_hidden=True))
 
+    def take_seat(self, seat: int) -> None:
+        """Notes that a person has come to a seat."""
+        self.taken = tuple(each or n == seat for n, each in enumerate(self.taken))
+
     def undo_preview(self, player: int) -> Match | None:
         """Returns the match as an undoing would leave it; None where the player may not."""
         trial = copy(self.playing)
@@ -125,9 +132,13 @@ class LiveMatch:
     @property
     def waits_for(self) -> WaitsFor:
         """Names who acts next."""
+        return self.find_waited_for(self.bots)
+
+    def find_waited_for(self, bots: tuple[str, ...]) -> WaitsFor:
+        """Names who acts next if these bots sit there."""
         if self.playing.state.is_terminal:
             return "nobody"
-        return "people" if self.bot_seat is None else "bots"
+        return "bots" if any(bots[each] for each in self.playing.state.active_players) else "people"
 
     @property
     def bot_seat(self) -> int | None:
@@ -140,6 +151,18 @@ class LiveMatch:
         if key not in self._bots:
             self._bots[key] = make(self.bots[seat], self.playing.game, self.playing.seed + seat)
         return self._bots[key]
+
+    def let_bot_act(self, seat: int, write: Callable[[Action], None]) -> None:
+        """Lets the bot of a seat act. It thinks while others look at the match, and what it chose counts only where the
+        match has not changed meanwhile."""
+        with self.lock:
+            if self.match is None or not self.bots[seat]:
+                return
+            bot, state, number = self.bot(seat), self.match.state, self.number
+        action = bot.choose(state, seat)
+        with self.lock:
+            if self.match is not None and self.number == number:
+                write(action)
 
     def forget_bot(self, seat: int) -> None:
         """Forgets the bot of a seat, which failed; the next one of its name begins anew."""

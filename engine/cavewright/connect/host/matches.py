@@ -3,12 +3,11 @@ acknowledged."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from ...bots.players import known_name
@@ -23,7 +22,7 @@ from .entries import Undoing
 from .live_match import LiveMatch
 from .models import Act, Acted, Begun, NewMatch, Reason, Undo
 from .refusal import Refusal
-from .store import Beginning, Entries, NoMatchError, OutrunError, Store
+from .store import Beginning, Entries, NoMatchError, OutrunError, Store, digest_key
 
 IN_MEMORY = 1_000
 """Matches in memory; the one that was asked for longest ago is read from the store again."""
@@ -44,11 +43,6 @@ MayUndo = Callable[[Beginning], bool]
 def anybody_may_undo(beginning: Beginning) -> bool:
     """Lets the players of any match take back."""
     return True
-
-
-def digest_key(key: str) -> str:
-    """Returns the form in which a store has a key."""
-    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 class Matches:
@@ -307,12 +301,16 @@ class Matches:
         live = self._live.get(id)
         return live is None or live.written_for in (None, "bots")
 
+    def waiting_for_bots(self) -> Iterable[str]:
+        """Returns the ids of the matches that wait for bots."""
+        return self.store.matches("bots")
+
     def run_bots(self, id: str, go_on: Callable[[], bool]) -> int:
         """Lets bots act until people are to act, unless another process does so already; returns how many actions."""
         acted = 0
         while go_on() and self.store.lease(id):
             try:
-                has_turn = self._has_bot_turn(id)
+                has_turn = self._has_bot_turn(id, is_fresh=False) or self._has_bot_turn(id)
                 while has_turn and go_on() and self._run_bot(id):
                     acted += 1
             finally:
@@ -321,25 +319,24 @@ class Matches:
                 break
         return acted
 
-    def _has_bot_turn(self, id: str) -> bool:
-        with self.open(id) as live:
+    def _has_bot_turn(self, id: str, is_fresh: bool = True) -> bool:
+        with self.open(id, is_fresh) as live:
             return live.bot_seat is not None
 
     def _run_bot(self, id: str) -> bool:
-        """Carries out an action of a bot, which thinks while others look at the match; False if no bot is to act."""
+        """Carries out an action of a bot; False if no bot is to act."""
         with self.open(id, is_fresh=False) as live:
-            seat, number = live.bot_seat, live.number
-            if seat is None:
-                return False
-            bot, state = live.bot(seat), live.playing.state
-        action = bot.choose(state, seat)
-        with self.open(id, is_fresh=False) as live:
-            if live.number == number:
-                try:
-                    self._write(live, action)
-                except OutrunError:
-                    self._read_on(live)
-        return True
+            seat = live.bot_seat
+
+        def write(action: Action) -> None:
+            try:
+                self._write(live, action)
+            except OutrunError:
+                self._read_on(live)
+
+        if seat is not None:
+            live.let_bot_act(seat, write)
+        return seat is not None
 
     # ---- checks ------------------------------------------------------------------------------------------------------
 

@@ -9,18 +9,22 @@ from .store import Store, StoreError, copy_matches
 
 
 def open_store(url: str) -> Store:
-    """Opens the store of an address: `sqlite:tables.db` or `postgresql://…`, whose tables it makes or migrates. Raises
-    StoreError, and ValueError for another address."""
+    """Opens the store of an address: `sqlite:tables.db` or `postgresql://…`, whose tables it makes or migrates, or
+    `files:FOLDER`, with a file for each match. Raises StoreError, and ValueError for another address."""
     scheme, _, rest = url.partition(":")
     if scheme == "sqlite" and rest:
         from .sqlite_store import SqliteStore
 
         return SqliteStore(rest)
+    if scheme == "files" and rest:
+        from .file_store import FileStore
+
+        return FileStore(rest)
     if scheme in ("postgresql", "postgres"):
         from .postgres_store import PostgresStore
 
         return PostgresStore(url)
-    raise ValueError(f"a store is `sqlite:FILE` or `postgresql://…`, not {url!r}")
+    raise ValueError(f"a store is `sqlite:FILE`, `files:FOLDER` or `postgresql://…`, not {url!r}")
 
 
 def back_up(store: Store, path: str) -> int:

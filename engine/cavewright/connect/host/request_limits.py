@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import logging
+import threading
 import time
+from collections import Counter
 
-from limits import parse
-from limits.storage import MemoryStorage
-from limits.strategies import FixedWindowRateLimiter
+from limits import RateLimitItem, parse
 from pydantic import BaseModel, ConfigDict
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .counters import LOG, Counters
+from .counters import Counters
+from .log import LOG
 from .refusal import Refusal
 
 LARGEST = 64 * 1024
@@ -31,19 +32,41 @@ class Limits(BaseModel):
     """Streams of events that are open at once."""
 
 
+class Window:
+    """Counts of the requests of each viewer in the present stretch of time, which are forgotten when the next begins.
+
+    The storage in memory of `limits` starts a thread for nearly each request, to forget them; that cost as much as a
+    look.
+    """
+
+    def __init__(self, rate: RateLimitItem) -> None:
+        self.rate, self._seconds = rate, rate.get_expiry()
+        self._lock, self._at, self._counts = threading.Lock(), 0, Counter[str]()
+
+    def count(self, who: str) -> bool:
+        """Counts a request; returns if it is not too many."""
+        with self._lock:
+            at = int(time.monotonic() / self._seconds)
+            if at != self._at:
+                self._at = at
+                self._counts.clear()
+            self._counts[who] += 1
+            return self._counts[who] <= self.rate.amount
+
+
 class ViewerLimits:
     """Counts what each viewer asks for."""
 
     def __init__(self, limits: Limits) -> None:
-        self._limiter = FixedWindowRateLimiter(MemoryStorage())
-        self._rates = {name: parse(getattr(limits, name)) for name in ("acts", "looks", "begins")}
+        self._windows = {name: Window(parse(getattr(limits, name))) for name in ("acts", "looks", "begins")}
         self._most_streams = limits.streams
         self._streams: dict[str, int] = {}
 
     def count(self, what: str, who: str) -> None:
         """Counts a request. Raises Refusal where it is too many."""
-        if not self._limiter.hit(self._rates[what], what, who):
-            raise Refusal(429, "limit", f"more than {self._rates[what]}; wait")
+        window = self._windows[what]
+        if not window.count(who):
+            raise Refusal(429, "limit", f"more than {window.rate}; wait")
 
     def open_stream(self, who: str) -> None:
         """Counts a stream of events that is opened. Raises Refusal where it is too many."""
@@ -79,12 +102,13 @@ class RequestCounting:
         try:
             await self.app(scope, receive, send_part)
         finally:
-            self._note(scope, status, time.perf_counter() - begun)
+            note_answer(self.counters, scope, status, time.perf_counter() - begun)
 
-    def _note(self, scope: Scope, status: int, seconds: float) -> None:
-        """Counts and logs an answer."""
-        route = getattr(scope.get("route"), "path", "none")
-        self.counters.count_request(route, status, seconds)
-        if LOG.isEnabledFor(logging.INFO):
-            fields = {"route": route, "status": status, "milliseconds": round(seconds * 1000, 1)}
-            LOG.info("request", extra=fields | {"match": scope.get("path_params", {}).get("id")})
+
+def note_answer(counters: Counters, scope: Scope, status: int, seconds: float) -> None:
+    """Counts and logs an answer."""
+    route = getattr(scope.get("route"), "path", "none")
+    counters.count_request(route, status, seconds)
+    if LOG.isEnabledFor(logging.INFO):
+        fields = {"route": route, "status": status, "milliseconds": round(seconds * 1000, 1)}
+        LOG.info("request", extra=fields | {"match": scope.get("path_params", {}).get("id")})

@@ -11,7 +11,6 @@ from typing import Annotated, Any
 
 from fastapi import FastAPI, Path, Query, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.routing import APIRoute
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -20,8 +19,8 @@ from starlette.responses import Response
 from ...foundation.source.version import VERSION
 from .application_parts import THREADS, Host, name_address
 from .bot_runner import BotRunner
-from .counters import LOG
-from .frequent_requests import FrequentRequests
+from .frequent_requests import HostApplication
+from .log import LOG
 from .matches import IN_MEMORY, Matches, MayUndo, anybody_may_undo
 from .models import Act, Acted, Begun, Health, Look, NewMatch, Problem, Undo
 from .opening import open_store
@@ -77,7 +76,7 @@ def create_app(
         host.wakeups = Wakeups(asyncio.get_running_loop())
         host.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="requests")
         await run_in_threadpool(opened.watch, host.wakeups.notice)
-        host.bots = BotRunner(host.matches, host.counters) if bots else None
+        host.bots = BotRunner(host.matches, host.counters.bot_actions.inc) if bots else None
         yield
         if host.bots is not None:
             await run_in_threadpool(host.bots.close)
@@ -85,7 +84,7 @@ def create_app(
         if opened is not store:
             await run_in_threadpool(opened.close)
 
-    app = FastAPI(
+    app = HostApplication(
         title="Cavewright host",
         version=VERSION,
         lifespan=run_host,
@@ -101,9 +100,8 @@ def create_app(
     _add_pictures(app, host)
     _add_events(app, host)
     _add_signs_of_life(app, host)
-    routes = {each.name: each for each in app.routes if isinstance(each, APIRoute)}
-    app.add_middleware(FrequentRequests, host=host, look=routes["look"], act=routes["act"])
     app.add_middleware(RequestCounting, counters=host.counters)
+    app.answer_frequent(host)
     return app
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, Protocol
 
@@ -24,6 +25,11 @@ class NoMatchError(LookupError):
 
 class OutrunError(Exception):
     """Somebody else has written the action of that number before."""
+
+
+def digest_key(key: str) -> str:
+    """Returns the form in which a store has a key."""
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 @frozen

@@ -8,9 +8,8 @@ from typing import TypeAlias
 
 from starlette.requests import Request
 
-from .matches import digest_key
 from .refusal import Refusal
-from .store import Beginning
+from .store import Beginning, digest_key
 
 NameViewer: TypeAlias = Callable[[Request, Beginning], int | None]
 """A function that names the player of a match by whom a request was made, or None for a spectator; it raises Refusal

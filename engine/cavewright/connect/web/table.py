@@ -6,12 +6,15 @@ import json
 import secrets
 import threading
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
 from ...bots.players import known_name
 from ...bots.players.failure import BotFailure
+from ...engine.interpret.step import WorkLimitError
 from ...foundation.source.frozen import frozen
+from ...foundation.source.wrong_fields import brief_json
 from ...play.matches.match import Match, SaveError
 from ...play.matches.rounds import Rounds
 from ...play.matches.save_text import with_bots
@@ -20,10 +23,13 @@ from ...play.positions.action import SIMULTANEOUS, Action
 from ...play.positions.sight import Viewer
 from ...play.states.game import Game
 from ...play.states.preview import has_secrets
+from ..host.bot_runner import BotRunner
+from ..host.entries import Actions, Entry, Seating, Undoing
+from ..host.file_store import HeldFile
 from ..host.live_match import LiveMatch
-from ..host.store import Beginning
-from .match_file import MatchFile
-from .match_rows import Head, Links, Row, look_at_digests, resumed_save
+from ..host.match_file import MatchFile
+from ..host.match_rows import Head, Links, resumed_save
+from ..host.store import Beginning, StoreError, WaitsFor
 from .shown_positions import ShownPositions
 
 MOST_OF_BOTS = 5_000
@@ -54,7 +60,7 @@ class Table:
     """
 
     def __init__(self, match: Match, bots: Sequence[str], links: Links, file: MatchFile, rules: str) -> None:
-        self.links, self.file, self.rules = links, file, rules
+        self.links, self.file, self.rules, self.store = links, file, rules, HeldFile(file)
         self.live = LiveMatch(file.path.stem)
         seated = tuple(bots) or ("",) * len(match.names)
         self.live.start(Beginning(self.live.id, "", match.game.hash, seated, ()), match)
@@ -62,10 +68,9 @@ class Table:
         self.secret = has_secrets(match.game)
         self.failures: dict[int, BotFailure] = {}
         """Why bots have stopped, by their seats; until somebody else is seated there."""
-        self.rows, self.begun, self.own = 0, 0, [0] * len(match.names)
         self.troubles = 0
         """Bots that have stopped so far, and those that were replaced."""
-        self._wake = threading.Event()
+        self._runner: BotRunner | None = None
         self._closed = False
 
     @property
@@ -91,29 +96,25 @@ class Table:
         for each in filter(None, bots):
             known_name(each)
         match.by_hand = False
-        save = json.loads(with_bots(match.to_json(), list(bots)))
         match.resolve()
+        save = json.loads(with_bots(match.to_json(), list(bots)))
         links = Links(host=_token(), watch=_token(), seats=tuple(_token() for _ in match.names))
         file = MatchFile.create(path, Head(table=1, rules=rules, save=save, links=links))
-        table = cls(match, bots, links, file, rules)
-        try:
-            table._note_draws(len(save["actions"]))
-        except BaseException:
-            file.remove()
-            raise
-        return table
+        return cls(match, bots, links, file, rules)
 
     @classmethod
     def resume(cls, path: Path, load: Callable[..., Game]) -> Table:
         """The table of a file that was left. Raises OSError, and SaveError that says what no longer fits."""
-        file, head, rows = MatchFile.resume(path)
+        file = MatchFile.resume(path)
         try:
-            text, taken = resumed_save(head, rows)
+            if not isinstance(head := file.head, Head):
+                raise SaveError("line 1: it is not of a table, but of a host, and has no links")
+            text, taken = resumed_save(head, file.rows)
             match, read = Match.from_json(text, load), json.loads(text)
-            file.sum = look_at_digests(head, rows)
             table = cls(match, read["bots"], head.links, file, head.rules)
-            table.live.taken, table.rows, table.begun = tuple(taken), len(rows), len(rows)
-            table._note_draws(len(read["actions"]))
+            table.live.taken = tuple(taken)
+            table._carry_out_entries(2 + len(file.rows) - len(file.entries))
+            file.check()
         except SaveError as error:
             file.close()
             raise SaveError(f"`{path}`: {error}", fields=error.fields) from error
@@ -121,6 +122,15 @@ class Table:
             file.close()
             raise
         return table
+
+    def _carry_out_entries(self, first: int) -> None:
+        """Carries out the entries of the file, the first of which stands in that line. Raises SaveError."""
+        for line, row in enumerate(self.file.entries, first):
+            try:
+                self.live.carry_out(row.entry)
+            except (ValueError, TypeError, LookupError, WorkLimitError) as error:
+                said = f"line {line}: `entry` {brief_json(row.entry)} is no longer possible: {error}"
+                raise SaveError(said) from error
 
     def save(self) -> str:
         """The whole match as a save, which must not leave the host."""
@@ -131,8 +141,9 @@ class Table:
         """Ends the bots, and closes the file."""
         with self.lock:
             self._closed = True
-            self.file.close()
-        self._wake.set()
+            self.store.close()
+        if self._runner is not None:
+            self._runner.close(is_awaited=False)
 
     # ---- guests ---------------------------------------------------------------------------------------------------
 
@@ -156,8 +167,8 @@ class Table:
 
     def stamp(self, viewer: Viewer) -> str:
         """Names the position as far as a viewer sees it change: while all act at once, only its own actions count."""
-        mine = self.own[viewer] if isinstance(viewer, int) else 0
-        return f"{self.begun}.{mine}"
+        with self.lock:
+            return str(self.live.account(viewer if isinstance(viewer, int) else None, "en").number)
 
     def mark(self, viewer: Viewer) -> str:
         """Names what a page shows: the position as a viewer sees it change, and which bots have stopped."""
@@ -174,7 +185,7 @@ class Table:
             self._look(guest, seat, stamp)
             if texts:
                 self._carry_out([self.match.game.parse_action(text, seat) for text in texts], guest, seat)
-        self._wake.set()
+        self._go_on()
 
     def warning(self, guest: Guest, seat: int, text: str, lang: str) -> str:
         """Returns the warning before an action of a guest that cannot be made good again; "" if it is not possible, or
@@ -196,10 +207,9 @@ class Table:
             if trial is None or index is None:
                 raise ValueError(REFUSED)
             undone = self.match.move_stack[index]
-            self.file.append(Row(at=index, did=tuple(map(str, trial.move_stack[index:]))))
+            self._append(self.live.number, Undoing(seat), "people")
             self.live.undo(seat)
             self.shown.forget()
-            self._count_row(self.match.state.current_player == SIMULTANEOUS, seat)
             return undone
 
     def undoable(self, seat: int) -> Action | None:
@@ -217,7 +227,7 @@ class Table:
             self._seat([bot if n == seat else each for n, each in enumerate(self.bots)], self.occupancy)
             if self.failures.pop(seat, None) is not None:
                 self.troubles += 1
-        self._wake.set()
+        self._go_on()
 
     def seat_bots(self, bots: Sequence[str]) -> None:
         """Puts bots and people ("") on all seats, as whoever starts the server says. Raises ValueError and OSError."""
@@ -246,55 +256,42 @@ class Table:
             raise OldPageError
 
     def _carry_out(self, actions: Sequence[Action], guest: Guest | None, seat: int) -> None:
-        """Carries out actions, all or none, and brings them to the disk."""
-        at = len(self.match.move_stack)
+        """Carries out actions, all or none, and brings them to the disk, with the seat that somebody takes by them."""
+        sits = guest is not None and guest.role == "seat" and not self.occupancy[seat]
         self.live.push(*actions)
         try:
-            self._note(at, guest, seat)
+            self._append(self.live.number - 1, Actions(tuple(map(str, actions)), sits), self.live.waits_for)
         except BaseException:
             self.live.pop()
             self.shown.forget()
             raise
-
-    def _note_draws(self, written: int) -> None:
-        """Brings to the disk what chance has brought behind so many entries."""
-        if len(self.match.move_stack) > written:
-            self._note(written)
-
-    def _note(self, at: int, guest: Guest | None = None, seat: int = -1) -> None:
-        """Brings what was added behind so many entries to the disk, with the seat that somebody takes by it, and counts
-        it."""
-        moves, sits = self.match.move_stack, guest is not None and guest.role == "seat" and not self.occupancy[seat]
-        taken = [taken or (sits and n == seat) for n, taken in enumerate(self.occupancy)]
-        row = Row(at=at, did=tuple(map(str, moves[at:])))
         if sits:
-            row = row.model_copy(update={"bots": tuple(self.bots), "taken": tuple(taken)})
-        before, after = self.match.at(at), self.match.state
-        self.file.append(row)
-        self._count_row(after.goes_on_from(before), seat)
-        self.live.taken = tuple(taken)
-
-    def _count_row(self, is_hidden: bool, seat: int) -> None:
-        self.rows += 1
-        if is_hidden and seat >= 0:
-            self.own[seat] += 1
-        else:
-            self.begun = self.rows
-            self.own = [0] * len(self.own)
+            self.live.take_seat(seat)
 
     def _seat(self, bots: Sequence[str], taken: Sequence[bool]) -> None:
-        self.file.append(Row(at=len(self.match.move_stack), bots=tuple(bots), taken=tuple(taken)))
-        self.live.seat(tuple(bots), tuple(taken))
-        self.rows += 1
+        seating = Seating(tuple(bots), tuple(taken))
+        self._append(self.live.number, seating, self.live.find_waited_for(seating.bots))
+        self.live.seat(seating.bots, seating.taken)
+
+    def _append(self, number: int, entry: Entry, waits_for: WaitsFor) -> None:
+        """Brings an entry to the disk. Raises OSError, and then nothing of it stays."""
+        try:
+            self.store.append(self.live.id, number, str(entry), waits_for)
+        except StoreError as error:
+            raise error.__cause__ or error from None
 
     # ---- bots ------------------------------------------------------------------------------------------------------
 
     def start(self) -> threading.Thread:
         """Lets bots play in a thread of their own until the table is closed."""
-        thread = threading.Thread(target=self._play_bots, name="bots", daemon=True)
-        thread.start()
-        self._wake.set()
-        return thread
+        self._runner = BotRunner(self, lambda count: None)
+        self._go_on()
+        return self._runner.thread
+
+    def _go_on(self) -> None:
+        """Wakes the bots, if they play."""
+        if self._runner is not None:
+            self._runner.add(self.live.id)
 
     @property
     def bot_to_act(self) -> int | None:
@@ -304,16 +301,24 @@ class Table:
             return None
         return next((n for n in state.active_players if self.bots[n] and n not in self.failures), None)
 
-    def _play_bots(self) -> None:
-        while not self._closed:
-            self._wake.wait()
-            self._wake.clear()
-            while (seat := self.bot_to_act) is not None:
-                name = self.bots[seat]
-                try:
-                    self._bot_acts(seat)
-                except Exception as error:
-                    self._bot_failed(seat, name, error)
+    def waiting_for_bots(self) -> list[str]:
+        """Returns the id of the match, if it waits for a bot."""
+        return [] if self.bot_to_act is None else [self.live.id]
+
+    def run_bots(self, id: str, go_on: Callable[[], bool]) -> int:
+        """Lets bots act until people are to act; returns how often it let one."""
+        count = 0
+        while go_on() and (seat := self.bot_to_act) is not None:
+            name, count = self.bots[seat], count + 1
+            try:
+                self.live.let_bot_act(seat, partial(self._carry_out_choice, seat))
+            except Exception as error:
+                self._bot_failed(seat, name, error)
+        return count
+
+    def _carry_out_choice(self, seat: int, action: Action) -> None:
+        if not self._closed:
+            self._carry_out([action], None, seat)
 
     def _bot_failed(self, seat: int, name: str, error: Exception) -> None:
         """Notes why a bot cannot go on, for whatever reason, unless somebody else sits there by now. Others play on."""
@@ -322,19 +327,6 @@ class Table:
             if name and self.bots[seat] == name and not self._closed:
                 self.failures[seat] = BotFailure(name, error)
                 self.troubles += 1
-
-    def _bot_acts(self, seat: int) -> None:
-        """One action of a bot. It thinks while others look at the table, and what it found counts only where the
-        table has not changed meanwhile."""
-        with self.lock:
-            state, name = self.match.state, self.bots[seat]
-            if not name:
-                return
-            bot = self.live.bot(seat)
-        action = bot.choose(state, seat)
-        with self.lock:
-            if not self._closed and self.match.state is state and self.bots[seat] == name:
-                self._carry_out([action], None, seat)
 
 
 def _token() -> str:

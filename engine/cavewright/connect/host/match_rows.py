@@ -1,7 +1,8 @@
 """Lines of the file of a match: their models, what they say together, and the digest by which an edit is found.
 
-A line is one JSON object. The first is the head: all that a save holds before its first action, and the links of the
-seats. Each other line says what was added behind the first `at` entries of the match; so taking back is a row too.
+A line is one JSON object. The first is the head: the beginning of a match, and at a table of `serve` the links of the
+seats. Each other line is an entry, as any store has it. Files of before have rows in their place, which say what was added
+behind the first `at` actions; they are read once, as part of the beginning, and entries follow them.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -18,11 +20,14 @@ from ...bots.players import known_name
 from ...foundation.source.wrong_fields import brief_json, wrong_fields
 from ...play.matches.match import SaveError
 from ...play.matches.save_text import field_of, parsed_json, read_save, with_bots
+from .store import Beginning, WaitsFor, digest_key
 
 STRICT = ConfigDict(strict=True, extra="forbid", frozen=True)
 Token = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{20,64}$")]
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
 Entry = Annotated[str, Field(max_length=200)]
+LONGEST = 100_000
+"""Characters of an entry: a packing is one."""
 _BEGIN = re.compile(rb'\s*\{\s*"(table|rules|save|links|sum)"\s*:')
 
 
@@ -36,7 +41,7 @@ class Links(BaseModel):
 
 
 class Head(BaseModel):
-    """The first line."""
+    """The first line of a table of `serve`."""
 
     model_config = STRICT
     table: Annotated[int, Field(ge=1, le=1)]
@@ -48,8 +53,32 @@ class Head(BaseModel):
     """The digest of the line; None in files that were begun without."""
 
 
+class PlainHead(BaseModel):
+    """The first line of a match that a program keeps in files: its beginning, and how many entries it had at once."""
+
+    model_config = STRICT
+    match: Annotated[int, Field(ge=1, le=1)]
+    save: str
+    rules: str
+    bots: tuple[str, ...]
+    keys: tuple[str, ...]
+    waits: WaitsFor
+    begun: Annotated[int, Field(ge=0)] = 0
+    sum: Digest | None = None
+
+
+class EntryRow(BaseModel):
+    """Any other line: an entry, and who acts next behind it."""
+
+    model_config = STRICT
+    entry: Annotated[str, Field(min_length=1, max_length=LONGEST)]
+    waits: WaitsFor
+    sum: Digest | None = None
+    """The digest of the lines up to this one."""
+
+
 class Row(BaseModel):
-    """Any other line: what was done behind so many entries, who sits where from now on, or both."""
+    """A line of before: what was done behind so many actions, who sits where from now on, or both."""
 
     model_config = STRICT
     at: Annotated[int, Field(ge=0, le=1_000_000)]
@@ -60,10 +89,12 @@ class Row(BaseModel):
     """The digest of the lines up to this one."""
 
 
-Line = TypeVar("Line", Head, Row)
+AnyHead = Head | PlainHead
+AnyRow = Row | EntryRow
+Line = TypeVar("Line", bound=BaseModel)
 
 
-def digest(line: Head | Row, before: str = "") -> str:
+def digest(line: AnyHead | AnyRow, before: str = "") -> str:
     """The digest of a line and of all before it. It finds accidents and edits; it is no signature."""
     said = json.dumps(line.model_dump(mode="json", exclude_none=True, exclude={"sum"}), sort_keys=True)
     return hashlib.sha256(f"{before}\n{said}".encode()).hexdigest()[:16]
@@ -77,11 +108,24 @@ def is_head(begin: bytes) -> bool:
 # ---- reading ---------------------------------------------------------------------------------------------------------
 
 
-def read_lines(text: str, path: Path) -> tuple[Head, tuple[Row, ...]]:
+def read_lines(text: str, path: Path) -> tuple[AnyHead, tuple[AnyRow, ...]]:
     """Head and rows of a text. Raises SaveError with the line and the field."""
     first, *lines = text.split("\n")[:-1] or [""]
-    head = _read(Head, first, 1, path)
-    return head, tuple(_read(Row, line, number, path) for number, line in enumerate(lines, 2))
+    head = _read(PlainHead, first, 1, path) if first.startswith('{"match"') else _read(Head, first, 1, path)
+    return head, read_rows(lines, 2, path)
+
+
+def read_rows(lines: Sequence[str], first: int, path: Path) -> tuple[AnyRow, ...]:
+    """Rows of lines, the first of which has that number. Raises SaveError with the line and the field."""
+    rows: list[AnyRow] = []
+    for number, line in enumerate(lines, first):
+        if '"entry"' in line:
+            rows.append(_read(EntryRow, line, number, path))
+        elif rows and isinstance(rows[-1], EntryRow):
+            raise SaveError(f"`{path}` is no file of a table: line {number}: an entry has to follow an entry")
+        else:
+            rows.append(_read(Row, line, number, path))
+    return tuple(rows)
 
 
 def _read(model: type[Line], line: str, number: int, path: Path) -> Line:
@@ -103,8 +147,24 @@ def _wrong(line: int, field: str, value: object, expected: str) -> SaveError:
 # ---- all lines together ----------------------------------------------------------------------------------------------
 
 
-def resumed_save(head: Head, rows: tuple[Row, ...]) -> tuple[str, tuple[bool, ...]]:
-    """The save that head and rows make, and of each seat whether somebody has sat down there. Raises SaveError."""
+def entries_of(rows: Sequence[AnyRow]) -> list[EntryRow]:
+    """Returns the entries among rows."""
+    return [each for each in rows if isinstance(each, EntryRow)]
+
+
+def beginning_of(id: str, head: AnyHead, rows: Sequence[AnyRow]) -> Beginning:
+    """The beginning of the match of a file. Raises SaveError."""
+    if isinstance(head, PlainHead):
+        return Beginning(id, head.save, head.rules, head.bots, head.keys)
+    text, _ = resumed_save(head, rows)
+    save = json.loads(text)
+    return Beginning(id, text, save["hash"], tuple(save["bots"]), tuple(map(digest_key, head.links.seats)))
+
+
+def resumed_save(head: Head, lines: Sequence[AnyRow]) -> tuple[str, tuple[bool, ...]]:
+    """The save that head and rows of before make, and of each seat whether somebody has sat down there. Raises
+    SaveError."""
+    rows = [each for each in lines if isinstance(each, Row)]
     try:
         save = read_save(json.dumps(head.save))
     except SaveError as error:
@@ -169,13 +229,19 @@ def _look_at_row(line: int, row: Row, moves: int, count: int) -> None:
         raise _wrong(line, "taken", list(row.taken), f"a list with an entry for each of the {count} players")
 
 
-def look_at_digests(head: Head, rows: tuple[Row, ...]) -> str:
+def look_at_digests(head: AnyHead, rows: Sequence[AnyRow]) -> str:
     """The digest of all lines. Raises SaveError for the first that is not the line that was written."""
     before = digest(head)
     _look_at_digest(1, head.sum, before, is_due=False)
-    for number, row in enumerate(rows, 2):
+    return look_at_more(2, rows, before, is_due=head.sum is not None)
+
+
+def look_at_more(first: int, rows: Sequence[AnyRow], before: str, is_due: bool = True) -> str:
+    """The digest of rows behind lines of that digest. Raises SaveError for the first that is not the line that was
+    written."""
+    for number, row in enumerate(rows, first):
         before = digest(row, before)
-        _look_at_digest(number, row.sum, before, is_due=head.sum is not None)
+        _look_at_digest(number, row.sum, before, is_due)
     return before
 
 
