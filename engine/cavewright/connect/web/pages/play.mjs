@@ -10,7 +10,7 @@ import { follow, hinted, maps } from "./sight.mjs";
 import { pace, paces, rest, ring, tell } from "./steps.mjs";
 import { zooms } from "./zoom.mjs";
 
-const PERSON = "person", CHANCE = -1, NOTHING = -1, TERMINAL = -4, EXIT = 34, MOST_TRIED = 150, MOST_WAYS = 80, AROUND = 14, MOST_LISTED = 400, MOST_FORESEEN = 60, MOST_EFFECTS = 4, SMALL = 560, UNTOLD = "–", LONG_WORDS = 60, MOST_ONE_BY_ONE = 12, MOST_UNFOLDED = 12, MOST_OPENED = 6, PLENTY = 30, MOST_GROWN = 1.5, BROAD = 0.5, OPENINGS = ["", ..."╵╶└╷│┌├╴┘─┴┐┤┬┼"], FINGER = 27, POINTER = 26;
+const PERSON = "person", CHANCE = -1, NOTHING = -1, TERMINAL = -4, EXIT = 34, MOST_TRIED = 150, MOST_WAYS = 80, AROUND = 14, MOST_LISTED = 400, MOST_FORESEEN = 60, MOST_EFFECTS = 4, SMALL = 760, LEAST_SCALE = 0.4, LARGER = 2, GROWING_LARGER = 1.25, UNTOLD = "–", LONG_WORDS = 60, MOST_ONE_BY_ONE = 12, MOST_UNFOLDED = 12, MOST_OPENED = 6, PLENTY = 30, MOST_GROWN = 1.5, OPENINGS = ["", ..."╵╶└╷│┌├╴┘─┴┐┤┬┼"], FINGER = 27, POINTER = 23.5;
 const element = (id) => document.getElementById(id);
 
 // ---- elements ---------------------------------------------------------------------------------------------------------
@@ -636,17 +636,17 @@ class Table {
   board(scene, board, n, title, next) {
     const drawn = draw({ ...scene, title: "", subtitle: "", boards: [board], legend: [], tables: [] });
     const places = new Map(drawn.places.map((each) => [each.name, each.area])), areas = withRoom(places), sizes = [...areas.values()].map((a) => Math.min(a.wide, a.high)).sort((a, b) => a - b);
-    const by = (least) => Math.min(1, Math.max(0.5, least / Math.max(sizes[Math.floor(sizes.length / 2)], 1))), px = (part) => `${Math.round(drawn.wide * part)}px`, grown = Math.round(Math.max(drawn.wide, Math.min(2 * drawn.wide, SMALL)));
+    const by = (least) => Math.min(1, Math.max(LEAST_SCALE, least / Math.max(sizes[Math.floor(sizes.length / 2)], 1))), px = (part) => `${Math.round(drawn.wide * part)}px`, grown = Math.round(Math.max(drawn.wide, Math.min((board.form === "growing" ? GROWING_LARGER : LARGER) * drawn.wide, SMALL)));
     const controls = board.places.filter((each) => areas.has(each.name)).map((place) => this.control([n, place.name], areas.get(place.name), drawn, next, about(place), place));
     for (const key of next.keys()) {
       const at = key.indexOf(":"), isHeld = this.held.some(({ choice }) => choice.spots[0].join(":") === key), spot = [Number(key.slice(0, at)), key.slice(at + 1)], from = spot[0] === n ? this.beside(scene, spot) : undefined;
       if (from && areas.has(from[0])) controls.push(this.control(spot, (isHeld ? cellBeyond(places.get(from[0]), from[1]) : beyond(areas.get(from[0]), from[1])), drawn, next, spot[1]));
     }
-    const holder = h("div", { class: `board${this.whole ? " whole" : ""}`, look: { "--wide": `${grown}px`, "--least": px(by(FINGER)), "--fine": px(by(POINTER)), "--tall": (drawn.high / drawn.wide).toFixed(3), "--around": `${50 * (1 - Math.min(...Array.from(places, ([name, a]) => a.wide / areas.get(name).wide)))}%`, "--bend": board.form === "map" ? "50%" : "8px" } });
+    const holder = h("div", { class: `board${this.whole ? " whole" : ""}`, look: { "--wide": `${grown}px`, "--least": px(by(FINGER)), "--fine": px(by(POINTER)), "--tall": (drawn.high / drawn.wide).toFixed(3), "--edge": reachBeyond(controls.flat(), drawn.high / drawn.wide).toFixed(3), "--around": `${50 * (1 - Math.min(...Array.from(places, ([name, a]) => a.wide / areas.get(name).wide)))}%`, "--bend": board.form === "map" ? "50%" : "8px" } });
     holder.innerHTML = drawn.svg.replace('role="img"', 'role="presentation" aria-hidden="true" focusable="false"');
     holder.append(h("div", { class: `over-board${controls.flat().filter((each) => each.classList.contains("can")).length > PLENTY ? " plenty" : ""}` }, controls));
     const described = board.places.filter((each) => each.pieces.length).map(about);
-    return h("figure", { class: drawn.high / drawn.wide < BROAD ? "broad" : undefined, look: { "max-width": `${Math.max(grown, 300)}px` } }, scene.boards.length > 1 ? h("figcaption", {}, title) : "",
+    return h("figure", {}, scene.boards.length > 1 ? h("figcaption", {}, title) : "",
       h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": title }, holder),
       drawn.wide * by(POINTER) > 700 || drawn.wide * by(FINGER) > 370 ? h("p", { class: drawn.wide * by(POINTER) > 700 ? undefined : "on-small" }, this.button(`map-${n}`, this.say(this.whole ? "close_up" : "whole_map"), () => { this.whole = !this.whole; this.show(); })) : "",
       described.length ? h("p", { class: "unseen" }, described.join("; ")) : "");
@@ -942,6 +942,13 @@ function about(place) {
 function beyond(a, side) {
   const [east, south] = TOWARDS[side], x = a.x + a.wide / 2 + (east * a.wide) / 2, y = a.y + a.high / 2 + (south * a.high) / 2;
   return { x: x - EXIT / 2, y: y - EXIT / 2, wide: EXIT, high: EXIT };
+}
+
+/** How far controls reach beyond a picture at most, in parts of its width; it is so many times as high. */
+function reachBeyond(controls, tall) {
+  const part = (each, name) => Number.parseFloat(each.style[name]) || 0;
+  const over = controls.flatMap((each) => [-part(each, "left"), part(each, "left") + part(each, "width") - 100, -part(each, "top") * tall, (part(each, "top") + part(each, "height") - 100) * tall]);
+  return Math.max(0, ...over) / 100;
 }
 
 /** The area of the neighbouring tile on one side. */
