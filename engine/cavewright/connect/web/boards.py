@@ -12,6 +12,7 @@ from ...foundation.draw.geometry import Area
 from ...foundation.draw.scene import TOWARDS, Place, Side
 from ...foundation.source.frozen import frozen
 from .choices import Choice, Spot, Spots, plain_choice
+from .passage_spots import area_of_passage
 from .piece_in_hand import Way
 
 FINGER, POINTER = 27.0, 23.5
@@ -157,7 +158,11 @@ class BoardControls:
             if place.name in areas
         ]
         for spot in self.next:
-            if spot[0] == n and (found := self.spots.beside(spot)) is not None and found[0] in areas:
+            if spot[0] != n:
+                continue
+            if (ends := self.spots.ends(spot)) is not None and (area := area_of_passage(ends, drawn)) is not None:
+                controls.append(self.control(spot, area, picture))
+            elif (found := self.spots.beside(spot)) is not None and found[0] in areas:
                 ways = tuple(each for each in self.ways if each.spot == spot)
                 area = cell_beyond(drawn[found[0]], found[1]) if ways else beyond(areas[found[0]], found[1])
                 controls.append(replace(self.control(spot, area, picture), ways=ways))

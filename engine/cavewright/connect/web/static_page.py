@@ -72,7 +72,7 @@ USED = (
 )
 """Words of the page at a server that this one says too."""
 NO_OTHERS: Mapping[Game, Iterable[int]] = {}
-FILES = ("play.mjs", "bots.mjs", "sight.mjs", "hand.mjs", "steps.mjs", "zoom.mjs", "page.css", "board.css")
+FILES = ("play.mjs", "bots.mjs", "sight.mjs", "hand.mjs", "steps.mjs", "zoom.mjs", "spots.mjs", "page.css", "board.css")
 
 
 def page_files(

@@ -7,6 +7,7 @@ import { STEP, TOWARDS, cellsOf, lying, sidesOf } from "./drawing.mjs";
 import { Bots } from "./bots.mjs";
 import { hold } from "./hand.mjs";
 import { follow, hinted, maps } from "./sight.mjs";
+import { areaOf, endsOn, landing, spotOf, tellApart } from "./spots.mjs";
 import { pace, paces, rest, ring, tell } from "./steps.mjs";
 import { zooms } from "./zoom.mjs";
 
@@ -230,6 +231,8 @@ class Table {
         const name = this.game.written(value, type), dot = type.private ? name.indexOf(".") : -1, owner = dot < 0 ? null : Number(name.slice(0, dot));
         const at = this.ruled.findIndex((each) => each.board.name === type.board && each.owner === owner);
         if (at >= 0) found.push([at, name.slice(dot + 1)]);
+      } else if (type.form === "row" && value >= 0 && record.boards.some((each) => each.fixed && each.passages === type.name)) {
+        found.push(spotOf(this, record.boards.find((each) => each.passages === type.name), record.kinds[type.name].rows[value]));
       } else if (type.form === "row" && value >= 0) {
         const row = record.kinds[type.name].rows[value], at = scene.boards.findIndex((each) => each.form === "cards" && each.places.some((one) => one.name === row));
         if (at >= 0) found.push([at, row]);
@@ -238,7 +241,7 @@ class Table {
     return found.filter((each) => this.lies(scene, each));
   }
   lies(scene, [at, name]) {
-    return scene.boards[at].places.some((each) => each.name === name) || this.beside(scene, [at, name]) !== undefined;
+    return scene.boards[at].places.some((each) => each.name === name) || this.beside(scene, [at, name]) !== undefined || endsOn(this, at).has(name);
   }
   /** Of a place where nothing lies yet, a place that is open to it, and on which side. */
   beside(scene, [at, name]) {
@@ -254,7 +257,7 @@ class Table {
   choices(scene) {
     const { match } = this, actions = match.actions(this.me), { options } = match.node(this.me), few = actions.length <= MOST_FORESEEN && match.branches === null;
     const seen = actions.map((action) => (few && options && !options[action.chosen[0]].tells ? match.foreseen(action) : undefined));
-    return this.landed(actions.map((action, n) => ({ action, text: action.text, ...this.called(action), cost: match.costs(action, this.lang).join(", "), price: this.price(action), effects: seen[n] ? this.effects(action, seen[n]) : [], spots: this.spotsOf(action, scene), lands: seen[n] ? this.landing(action) : [] })));
+    return tellApart(this, actions.map((action, n) => ({ action, text: action.text, ...this.called(action), cost: match.costs(action, this.lang).join(", "), price: this.price(action), effects: seen[n] ? this.effects(action, seen[n]) : [], spots: this.spotsOf(action, scene), lands: seen[n] ? this.landing(action) : [] })));
   }
   /** How much an action takes of numbers that costs are paid from. */
   price(action) {
@@ -286,24 +289,11 @@ class Table {
     }));
     return made;
   }
-  /** Where an action sets something, on a board that does not grow. */
+  /** To what an action brings something, on a board that does not grow. */
   landing(action) {
-    const { record } = this.game, found = new Map();
-    for (const event of this.match.apply(action)) {
-      const board = record.boards.find((each) => event.kind === "set" && each.fixed && each.name === event.field?.owner), name = board && record.kinds[board.name].rows[event.at], dot = name?.indexOf(".");
-      if (name) found.set(name, [this.ruled.findIndex((each) => each.board === board && each.owner === (dot < 0 ? null : Number(name.slice(0, dot)))), name.slice(dot + 1)]);
-    }
+    const found = landing(this, this.match.apply(action));
     this.match.undo();
-    return [...found.values()];
-  }
-  /** Choices of one name that name no place are made where each of them sets something, if no two do so at one place. */
-  landed(choices) {
-    const alike = Map.groupBy(choices, (each) => each.action.name);
-    for (const some of alike.values()) {
-      const lands = some.flatMap((each) => (each.action.values.length && !each.spots.length ? each.lands : []));
-      if (some.length > 1 && lands.length === some.length && new Set(lands.map(String)).size === some.length) some.forEach((each, n) => { each.spots = [lands[n]]; });
-    }
-    return choices;
+    return found;
   }
   /** The open sides that an action names, as a line drawing. */
   openings(action) {
@@ -639,7 +629,8 @@ class Table {
     const by = (least) => Math.min(1, Math.max(LEAST_SCALE, least / Math.max(sizes[Math.floor(sizes.length / 2)], 1))), px = (part) => `${Math.round(drawn.wide * part)}px`, grown = Math.round(Math.max(drawn.wide, Math.min((board.form === "growing" ? GROWING_LARGER : LARGER) * drawn.wide, SMALL)));
     const controls = board.places.filter((each) => areas.has(each.name)).map((place) => this.control([n, place.name], areas.get(place.name), drawn, next, about(place), place));
     for (const key of next.keys()) {
-      const at = key.indexOf(":"), isHeld = this.held.some(({ choice }) => choice.spots[0].join(":") === key), spot = [Number(key.slice(0, at)), key.slice(at + 1)], from = spot[0] === n ? this.beside(scene, spot) : undefined;
+      const at = key.indexOf(":"), isHeld = this.held.some(({ choice }) => choice.spots[0].join(":") === key), spot = [Number(key.slice(0, at)), key.slice(at + 1)], from = spot[0] === n ? this.beside(scene, spot) : undefined, ends = spot[0] === n ? endsOn(this, n).get(spot[1]) : undefined, between = ends && areaOf(ends, places);
+      if (between) controls.push(this.control(spot, between, drawn, next, spot[1]));
       if (from && areas.has(from[0])) controls.push(this.control(spot, (isHeld ? cellBeyond(places.get(from[0]), from[1]) : beyond(areas.get(from[0]), from[1])), drawn, next, spot[1]));
     }
     const holder = h("div", { class: `board${this.whole ? " whole" : ""}`, look: { "--wide": `${grown}px`, "--least": px(by(FINGER)), "--fine": px(by(POINTER)), "--tall": (drawn.high / drawn.wide).toFixed(3), "--edge": reachBeyond(controls.flat(), drawn.high / drawn.wide).toFixed(3), "--around": `${50 * (1 - Math.min(...Array.from(places, ([name, a]) => a.wide / areas.get(name).wide)))}%`, "--bend": board.form === "map" ? "50%" : "8px" } });
