@@ -51,6 +51,8 @@ class Control:
     price: str = ""
     others: str = ""
     ways: tuple[Way, ...] = ()
+    is_picked: bool = False
+    """Whether it is pointed at already: what stands there is in hand."""
 
 
 @frozen
@@ -196,11 +198,12 @@ class BoardControls:
         left, top, wide, high = (
             round(100 * (at / whole), 3) for at, whole in zip(area, (picture.wide, picture.high) * 2, strict=True)
         )
+        is_picked = spot in self.picks
         return Control(
             f"p{spot[0]}-{spot[1].replace('.', '-')}",
             f"{spot[1]}: {only.line}" if only else about(place) if place is not None else spot[1],
             only.text if only else "",
-            pick,
+            "" if is_picked else pick,
             bool(choices),
             place is None,
             self.is_hinted(choices),
@@ -212,7 +215,8 @@ class BoardControls:
             high,
             spot[1],
             only.cost if only else "",
-            " · ".join(each.label for each in choices if only and each is not only),
+            " · ".join(each.line for each in choices if only and each is not only),
+            is_picked=is_picked,
         )
 
     def card(self, n: int, place: Place) -> Card:

@@ -11,6 +11,7 @@ from ...rules.model import ruleset as m
 
 SIZE = 30.0
 """Pixels of the mark of a passage."""
+EDGES = {str(side): towards for side, towards in TOWARDS.items()}
 Ends = tuple[str, str]
 """The two places that a passage joins, or the place and the side of it at which it ends."""
 
@@ -37,8 +38,8 @@ def area_of_passage(ends: Ends, areas: Mapping[str, Area]) -> Area | None:
     x, y = areas[place].middle
     if other in areas:
         x, y = (x + areas[other].middle[0]) / 2, (y + areas[other].middle[1]) / 2
-    elif (towards := dict[str, tuple[float, float]](TOWARDS).get(other)) is not None:
-        east, south = towards
+    elif other in EDGES:
+        east, south = EDGES[other]
         x, y = x + east * areas[place].wide / 2, y + south * areas[place].high / 2
     else:
         return None

@@ -5,6 +5,7 @@ import { load, GameError, IllegalActionError, InvalidActionError } from "./NAME.
 import { draw, keptWords, roundWords, sceneOf, turnWords } from "./picture.mjs";
 import { STEP, TOWARDS, cellsOf, lying, sidesOf } from "./drawing.mjs";
 import { Bots } from "./bots.mjs";
+import "./carry.mjs";
 import { hold } from "./hand.mjs";
 import { follow, hinted, maps } from "./sight.mjs";
 import { areaOf, endsOn, landing, spotOf, tellApart } from "./spots.mjs";
@@ -651,7 +652,8 @@ class Table {
   }
   control(spot, a, drawn, next, told, place = null) {
     const choices = next.get(spot.join(":")) ?? [], only = this.only(choices), isNew = place !== null && (place.changed || place.pieces.some((each) => each.change)), isMine = place?.pieces.some((each) => each.player === this.me && !each.small);
-    const name = (only ? `${spot[1]}: ${said_of(only)}` : told) + (isNew ? `, ${this.say(this.viewer === null ? "just" : "new")}` : ""), can = choices.length > 0;
+    const can = choices.length > 0, isPicked = this.picks.some((each) => each.join(":") === spot.join(":")), said = [isNew && this.say(this.viewer === null ? "just" : "new"), isPicked && this.say("in_hand")].filter(Boolean);
+    const name = [only ? `${spot[1]}: ${said_of(only)}` : told, ...said].join(", ");
     const part = (value, whole) => `${((100 * value) / whole).toFixed(3)}%`;
     const look = { left: part(a.x, drawn.wide), top: part(a.y, drawn.high), width: part(a.wide, drawn.wide), height: part(a.high, drawn.high) };
     const hint = choices.some((each) => each.text === this.hinted) ? " hint-here" : "";
@@ -661,11 +663,15 @@ class Table {
       return h("button", { class: `can target${hint}`, id, "aria-label": name, title: name, look, onclick: () => this.pick(spot, choices) }, ways.map(ghost));
     }
     const button = h("button", {
-      class: `${can ? "can" : "cannot"}${place ? "" : " exit"}${hint}${isNew ? " new" : ""}${isMine ? " mine" : ""}`, name: only ? "act" : undefined, id, tabindex: can ? undefined : "-1", "aria-label": name, title: name, look,
-      onclick: () => (only ? this.act(only.action) : this.pick(spot, choices)),
+      class: `${can ? "can" : "cannot"}${isPicked ? " picked" : ""}${can && !only ? " leads" : ""}${place ? "" : " exit"}${hint}${isNew ? " new" : ""}${isMine ? " mine" : ""}`, name: only ? "act" : undefined, id, "data-place": spot[1], tabindex: can || isPicked ? undefined : "-1", "aria-label": name, title: name, look,
+      onclick: () => (isPicked ? this.unpick() : only ? this.act(only.action) : this.pick(spot, choices)),
     }, only?.cost ? h("span", { class: "price" }, only.cost) : "");
-    const others = only ? choices.filter((each) => each !== only).map((each) => each.label).join(" · ") : "", more = this.say("others", { place: spot[1], acts: others });
+    const others = only ? choices.filter((each) => each !== only).map(said_of).join(" · ") : "", more = this.say("others", { place: spot[1], acts: others });
     return others ? [button, h("button", { class: "others", id: `o${id}`, "aria-label": more, title: more, look: { left: part(a.x + a.wide, drawn.wide), top: look.top }, onclick: () => this.pick(spot, choices) })] : button;
+  }
+  unpick() {
+    this.picks = [];
+    this.show();
   }
   pick(spot, choices) {
     const goesOn = choices.length && this.picked(choices, this.picks).length;

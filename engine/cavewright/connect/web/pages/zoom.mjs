@@ -74,7 +74,7 @@ document.addEventListener("keydown", (event) => {
 const down = new Map();
 document.addEventListener("pointerdown", (event) => {
   const box = boxAt(event);
-  if (!box) return;
+  if (!box || event.target.closest(".leads, .picked")) return;
   down.set(event.pointerId, { box, x: event.clientX, y: event.clientY, left: box.scrollLeft, top: box.scrollTop, moved: false });
 });
 document.addEventListener("pointermove", (event) => {
