@@ -2,7 +2,7 @@
 // there. Escape puts it back. Taking it up and laying it are the links and buttons of the page: without this script they do
 // the same.
 
-const FAR = 8, PATIENCE = 4000;
+const FAR = 8, PATIENCE = 20000;
 const OVER = ".over-board > .can", ANY = ".over-board > [data-place]", picked = () => document.querySelector(".over-board > .picked");
 let ghost = null;
 
