@@ -37,4 +37,4 @@ def test_an_open_page_goes_on_with_the_table(tmp_path):
     assert said["errors"] == []
     assert [each.split(".")[0] for each in said["gone"]] == ["The server does not answer"]
     assert said["focus"] == "p0-b2" and "Your turn, Ben" in said["comes"]
-    assert said["buttons"] == [True, True] and said["pointed"]
+    assert said["buttons"] == [True, False] and not said["cut"] and said["pointed"]

@@ -155,9 +155,8 @@ def test_links_stay_with_who_has_them(table):
         others = {table.links.host, table.links.watch, *table.links.seats} - {token}
         assert not any(each in answer.text for each in others)
         assert guests.get(f"/t/{token}/seats").status_code == 403
-    assert (
-        "http" not in guests.get("/page.js").text.replace("https", "http").split("//")[0]
-        and guests.get("/page.css").status_code == 200
+    assert "http" not in guests.get("/page.js").text.replace("https", "http").split("//")[0] and all(
+        guests.get(f"/{name}.css").status_code == 200 for name in ("page", "board")
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import inf
@@ -12,16 +12,19 @@ from ...foundation.draw.geometry import Area
 from ...foundation.draw.scene import TOWARDS, Place, Side
 from ...foundation.source.frozen import frozen
 from .choices import Choice, Spot, Spots, plain_choice
+from .passage_spots import area_of_passage
 from .piece_in_hand import Way
 
-FINGER, POINTER = 27.0, 26.0
-"""Pixels that a control should have each way for a finger, and for a mouse: on a telephone, a whole board is worth more
-than large fields, and what is not a neighbour of anything has room around it besides."""
-SMALL = 560
-"""A board less wide than this is shown larger, twice as large at most."""
+FINGER, POINTER = 27.0, 23.5
+"""Pixels that a control should have each way for a finger, and for a mouse: a whole board is worth more than large
+fields, and what is not a neighbour of anything has room around it besides."""
+SMALL = 760
+"""A board less wide than this may be shown larger."""
+LARGER, GROWING_LARGER = 2.0, 1.25
+"""How many times as large at most; a board that grows needs its room for what comes."""
 MOST_GROWN = 1.5
 """How many times its picture's size a control takes up where nothing else is near."""
-LEAST_SCALE = 0.5
+LEAST_SCALE = 0.4
 EXIT = 34.0
 """Pixels of the mark of a place where nothing lies yet."""
 
@@ -48,12 +51,15 @@ class Control:
     price: str = ""
     others: str = ""
     ways: tuple[Way, ...] = ()
+    is_picked: bool = False
+    """Whether it is pointed at already: what stands there is in hand."""
 
 
 @frozen
 class Shown:
     """A board: its picture, how wide it is and at least should be for a finger and for a mouse, how many times as high
-    as wide, what lies over it, and which part of that on each side is not part of the place, and whether places are round."""
+    as wide, what lies over it, and which part of that on each side is not part of the place, whether places are round, and
+    how far controls reach beyond the picture, in parts of its width."""
 
     number: int
     title: str
@@ -64,6 +70,7 @@ class Shown:
     tall: float
     around: float
     is_round: bool
+    edge: float
     controls: tuple[Control, ...]
     described: tuple[str, ...]
 
@@ -153,21 +160,27 @@ class BoardControls:
             if place.name in areas
         ]
         for spot in self.next:
-            if spot[0] == n and (found := self.spots.beside(spot)) is not None and found[0] in areas:
+            if spot[0] != n:
+                continue
+            if (ends := self.spots.ends(spot)) is not None and (area := area_of_passage(ends, drawn)) is not None:
+                controls.append(self.control(spot, area, picture))
+            elif (found := self.spots.beside(spot)) is not None and found[0] in areas:
                 ways = tuple(each for each in self.ways if each.spot == spot)
                 area = cell_beyond(drawn[found[0]], found[1]) if ways else beyond(areas[found[0]], found[1])
                 controls.append(replace(self.control(spot, area, picture), ways=ways))
+        larger = GROWING_LARGER if board.form == "growing" else LARGER
         svg = picture.svg.replace('role="img"', 'role="presentation" aria-hidden="true" focusable="false"', 1)
         return Shown(
             n,
             title,
             svg,
-            round(max(picture.wide, min(2 * picture.wide, SMALL))),
+            round(max(picture.wide, min(larger * picture.wide, SMALL))),
             round(picture.wide * by_finger),
             round(picture.wide * by_mouse),
             round(picture.high / picture.wide, 3),
             round(50 * (1 - min(drawn[name].wide / areas[name].wide for name in drawn)), 1),
             board.form == "map",
+            round(reach_beyond(controls, picture.high / picture.wide), 3),
             tuple(controls),
             tuple(told for place in board.places if place.pieces and (told := about(place))),
         )
@@ -185,11 +198,12 @@ class BoardControls:
         left, top, wide, high = (
             round(100 * (at / whole), 3) for at, whole in zip(area, (picture.wide, picture.high) * 2, strict=True)
         )
+        is_picked = spot in self.picks
         return Control(
             f"p{spot[0]}-{spot[1].replace('.', '-')}",
             f"{spot[1]}: {only.line}" if only else about(place) if place is not None else spot[1],
             only.text if only else "",
-            pick,
+            "" if is_picked else pick,
             bool(choices),
             place is None,
             self.is_hinted(choices),
@@ -201,7 +215,8 @@ class BoardControls:
             high,
             spot[1],
             only.cost if only else "",
-            " · ".join(each.label for each in choices if only and each is not only),
+            " · ".join(each.line for each in choices if only and each is not only),
+            is_picked=is_picked,
         )
 
     def card(self, n: int, place: Place) -> Card:
@@ -240,6 +255,13 @@ def _grown(area: Area, most: float) -> Area:
     wide, high = (max(each, min(each * MOST_GROWN, most)) for each in (area.wide, area.high))
     x, y = area.middle
     return Area(x - wide / 2, y - high / 2, wide, high)
+
+
+def reach_beyond(controls: Iterable[Control], tall: float) -> float:
+    """Returns how far controls reach beyond a picture at most, in parts of its width; it is so many times as high."""
+    across = [max(-each.left, each.left + each.wide - 100) for each in controls]
+    along = [max(-each.top, each.top + each.high - 100) * tall for each in controls]
+    return max(0.0, *across, *along) / 100
 
 
 def beyond(area: Area, side: Side) -> Area:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
 from ...foundation.draw import Scene
-from ...foundation.draw.scene import STEP, Side
+from ...foundation.draw.scene import SIDES, STEP, Side
 from ...foundation.source.frozen import frozen
 from ...play.matches.narration import brief, label
 from ...play.positions.action import Action
@@ -17,9 +18,11 @@ from ...play.states.preview import Preview, currencies, preview
 from ...play.views.disclosure import may_tell
 from ...rules.cave.grid import position, shape_of
 from ...rules.model import ruleset as m
+from ...rules.model.types import NONE
+from .passage_spots import Ends, ends_of_passages
 
 Spot = tuple[int, str]
-"""A place of a scene: the number of its board, and its name there."""
+"""A place or a passage of a scene: the number of its board, and its name there."""
 MOST_EFFECTS = 4
 MOST_PREVIEWED = 120
 """Actions of which is said beforehand what they bring; of more, only what they are called."""
@@ -59,6 +62,8 @@ class Spots:
     def __init__(self, state: State, scene: Scene, words: Wording) -> None:
         self.state, self.scene, self.rules = state, scene, state.game.rules_model
         self.numbers: dict[tuple[str, int | None], int] = {}
+        self.passages = {each.passages: each for each in self.rules.boards.values() if each.fixed and each.passages}
+        self._ends: dict[str, dict[Spot, Ends]] = {}
         self.cards: list[int] = [n for n, board in enumerate(scene.boards) if board.form == "cards"]
         number = 0
         for board in self.rules.boards.values():
@@ -67,9 +72,9 @@ class Spots:
                 number += 1
 
     def of(self, action: Action) -> Iterator[Spot]:
-        """The places that an action names."""
+        """The places and passages that an action names."""
         for value, (_, type_) in zip(action.arguments, action.signature.parameters, strict=True):
-            board = self.rules.board_of(type_)
+            board = self.rules.board_of(type_) or (self.passages.get(type_.name) if type_.form == "row" else None)
             if board is not None and value not in (None, "none"):
                 yield self._on(board, str(value))
             elif type_.form == "row" and type_.name in self.rules.kinds:
@@ -88,22 +93,44 @@ class Spots:
                     return
 
     def landing(self, action: Action) -> tuple[Spot, ...]:
-        """Returns the spots at which an action sets something, on a board that does not grow; nothing where it may
+        """Returns the spots to which an action brings something, on a board that does not grow; nothing where it may
         reveal something to its player."""
         if may_tell(self.state, action):
             return ()
         found = []
         for event in self.state.apply(action).events_for(action.player):
-            field = event._effect.subject
-            board = self.rules.boards.get(field.owner) if event.kind == "set" and isinstance(field, m.Field) else None
-            if board is not None and board.fixed and not field.passage:
-                found.append(self._on(board, self.rules.kinds[board.name].rows[event._effect.where]))
+            effect = event._effect
+            if event.kind == "set" and isinstance(effect.subject, m.Field) and effect.second != NONE:
+                owner = effect.subject.owner
+                board = self.passages.get(owner) or self.rules.boards.get(owner)
+                if board is not None and board.fixed:
+                    found.append(self._on(board, self.rules.kinds[owner].rows[effect.where]))
         return tuple(dict.fromkeys(found))
+
+    def ends(self, spot: Spot) -> Ends | None:
+        """Returns the ends of a passage; none for what is no passage."""
+        name = next((name for (name, _), n in self.numbers.items() if n == spot[0]), "")
+        if name not in self._ends:
+            self._ends[name] = dict(self._ends_on(self.rules.boards[name])) if name else {}
+        return self._ends[name].get(spot)
+
+    def is_passage(self, spot: Spot) -> bool:
+        """Tells if a spot is a passage between places."""
+        return self.ends(spot) is not None
+
+    def _ends_on(self, board: m.Board) -> Iterator[tuple[Spot, Ends]]:
+        if not (board.fixed and board.passages):
+            return
+        net, kinds = self.state.game.interpreter.evaluate.nets[board.name], self.rules.kinds
+        places = kinds[board.name].rows[: len(self.state.names) * net.each if board.private else None]
+        for name, (a, b) in ends_of_passages(board, net, places, kinds[board.passages].rows).items():
+            yield self._on(board, name), (self._on(board, a)[1], b if b in SIDES else self._on(board, b)[1])
 
     def is_shown(self, spot: Spot) -> bool:
         """Tells if a place can be pointed at: it lies on its board, or beside a place from which one looks there."""
         board = self.scene.boards[spot[0]]
-        return any(place.name == spot[1] for place in board.places) or self.beside(spot) is not None
+        is_place = any(place.name == spot[1] for place in board.places)
+        return is_place or self.beside(spot) is not None or self.is_passage(spot)
 
     def beside(self, spot: Spot) -> tuple[str, Side] | None:
         """Of a place where nothing lies yet, a place that is open to it, and on which side."""
@@ -126,22 +153,31 @@ def choices_of(state: State, player: int, spots: Spots, words: Wording) -> tuple
     actions = state.legal_actions(player)
     if len(actions) > MOST_PREVIEWED:
         return tuple(_choice(each, None, state, spots, words) for each in actions)
-    return tuple(
-        _with_landings([_choice(each, preview(state, each), state, spots, words) for each in actions], state, spots)
-    )
+    return tuple(_with_landings([_choice(each, preview(state, each), state, spots, words) for each in actions], spots))
 
 
-def _with_landings(choices: Sequence[Choice], state: State, spots: Spots) -> Iterator[Choice]:
-    """Choices of one name that name no place are made where each of them sets something, if no two do so at one place:
-    what falls to the lowest free place of its column."""
-    lands: dict[str, list[Spot]] = {}
-    for each in choices:
-        if each.action.values and not each.spots:
-            lands.setdefault(each.action.name, []).extend(spots.landing(each.action))
-    for name, alike in groupby(choices, key=lambda each: each.action.name):
-        some, found = tuple(alike), lands.get(name, [])
-        one_each = len(some) == len(found) == len(set(found)) > 1
-        yield from (replace(each, spots=(spot,)) for each, spot in zip(some, found, strict=True)) if one_each else some
+def _with_landings(choices: Sequence[Choice], spots: Spots) -> Iterator[Choice]:
+    """Choices of one name that name the same places are told apart by where each of them brings something, if no two do
+    so at one place: what falls to the lowest free place of its column, a man that goes one of several ways."""
+    for name, of_name in groupby(choices, key=lambda each: each.action.name):
+        alike = tuple(of_name)
+        found = _landings(alike, spots) if name else {}
+        yield from (replace(each, spots=found.get(each.text, each.spots)) for each in alike)
+
+
+def _landings(alike: Sequence[Choice], spots: Spots) -> dict[str, tuple[Spot, ...]]:
+    """Returns the spots of choices of one name, by their texts, as far as they are told apart by their landings: a
+    passage says by itself where something is put, a place says where it goes from those that are named."""
+    together = Counter(each.spots for each in alike)
+    if max(together.values()) < 2:
+        return {}
+    found: dict[str, tuple[Spot, ...]] = {}
+    for each in alike:
+        lands = [spot for spot in spots.landing(each.action) if spot not in each.spots] if each.action.values else []
+        if len(lands) != 1:
+            return {}
+        found[each.text] = (lands[0],) if spots.is_passage(lands[0]) else (*each.spots, lands[0])
+    return found if len(set(found.values())) == len(alike) else {}
 
 
 def _choice(action: Action, seen: Preview | None, state: State, spots: Spots, words: Wording) -> Choice:

@@ -33,7 +33,7 @@ from .table import Guest, NotYoursError, OldPageError, Table
 from .texts import BOTS, REFUSED, WORDS
 
 PAGES = Path(__file__).parent / "pages"
-STYLE, SCRIPTS = "page.css", ("page.js", "sight.mjs", "hand.mjs", "steps.mjs", "zoom.mjs")
+STYLES, SCRIPTS = ("page.css", "board.css"), ("page.js", "sight.mjs", "hand.mjs", "steps.mjs", "zoom.mjs", "carry.mjs")
 MOST_OF_GUEST = 2
 """Requests by one link that are worked out at once; the next waits, and those by other links do not."""
 T = TypeVar("T")
@@ -360,7 +360,7 @@ class Server:
         return self.render_refusal(request, Refused(500, "broken"))
 
 
-FILES = {STYLE: "text/css", **dict.fromkeys(SCRIPTS, "text/javascript")}
+FILES = {**dict.fromkeys(STYLES, "text/css"), **dict.fromkeys(SCRIPTS, "text/javascript")}
 
 
 class _Word:

@@ -49,6 +49,7 @@ WORDS: Mapping[str, str] = {
     "close_up": translatable("Closer"),
     "new": translatable("new since your last turn"),
     "just": translatable("changed just now"),
+    "in_hand": translatable("in your hand: Escape puts it back"),
     "position": translatable("Position {n} of {all}"),
     "first": translatable("The beginning"),
     "back": translatable("One back"),

@@ -1,5 +1,6 @@
 // Replaces the main part of the page where it stands, keeps the focus, and asks whether the table has changed.
 // Without it every link and button does the same by loading the page anew.
+import "/carry.mjs";
 import { hold } from "/hand.mjs";
 import { follow, hinted, maps } from "/sight.mjs";
 import { pace, paces, rest, ring, tell } from "/steps.mjs";

@@ -5,12 +5,14 @@ import { load, GameError, IllegalActionError, InvalidActionError } from "./NAME.
 import { draw, keptWords, roundWords, sceneOf, turnWords } from "./picture.mjs";
 import { STEP, TOWARDS, cellsOf, lying, sidesOf } from "./drawing.mjs";
 import { Bots } from "./bots.mjs";
+import "./carry.mjs";
 import { hold } from "./hand.mjs";
 import { follow, hinted, maps } from "./sight.mjs";
+import { areaOf, endsOn, landing, spotOf, tellApart } from "./spots.mjs";
 import { pace, paces, rest, ring, tell } from "./steps.mjs";
 import { zooms } from "./zoom.mjs";
 
-const PERSON = "person", CHANCE = -1, NOTHING = -1, TERMINAL = -4, EXIT = 34, MOST_TRIED = 150, MOST_WAYS = 80, AROUND = 14, MOST_LISTED = 400, MOST_FORESEEN = 60, MOST_EFFECTS = 4, SMALL = 560, UNTOLD = "–", LONG_WORDS = 60, MOST_ONE_BY_ONE = 12, MOST_UNFOLDED = 12, MOST_OPENED = 6, PLENTY = 30, MOST_GROWN = 1.5, BROAD = 0.5, OPENINGS = ["", ..."╵╶└╷│┌├╴┘─┴┐┤┬┼"], FINGER = 27, POINTER = 26;
+const PERSON = "person", CHANCE = -1, NOTHING = -1, TERMINAL = -4, EXIT = 34, MOST_TRIED = 150, MOST_WAYS = 80, AROUND = 14, MOST_LISTED = 400, MOST_FORESEEN = 60, MOST_EFFECTS = 4, SMALL = 760, LEAST_SCALE = 0.4, LARGER = 2, GROWING_LARGER = 1.25, UNTOLD = "–", LONG_WORDS = 60, MOST_ONE_BY_ONE = 12, MOST_UNFOLDED = 12, MOST_OPENED = 6, PLENTY = 30, MOST_GROWN = 1.5, OPENINGS = ["", ..."╵╶└╷│┌├╴┘─┴┐┤┬┼"], FINGER = 27, POINTER = 23.5;
 const element = (id) => document.getElementById(id);
 
 // ---- elements ---------------------------------------------------------------------------------------------------------
@@ -230,6 +232,8 @@ class Table {
         const name = this.game.written(value, type), dot = type.private ? name.indexOf(".") : -1, owner = dot < 0 ? null : Number(name.slice(0, dot));
         const at = this.ruled.findIndex((each) => each.board.name === type.board && each.owner === owner);
         if (at >= 0) found.push([at, name.slice(dot + 1)]);
+      } else if (type.form === "row" && value >= 0 && record.boards.some((each) => each.fixed && each.passages === type.name)) {
+        found.push(spotOf(this, record.boards.find((each) => each.passages === type.name), record.kinds[type.name].rows[value]));
       } else if (type.form === "row" && value >= 0) {
         const row = record.kinds[type.name].rows[value], at = scene.boards.findIndex((each) => each.form === "cards" && each.places.some((one) => one.name === row));
         if (at >= 0) found.push([at, row]);
@@ -238,7 +242,7 @@ class Table {
     return found.filter((each) => this.lies(scene, each));
   }
   lies(scene, [at, name]) {
-    return scene.boards[at].places.some((each) => each.name === name) || this.beside(scene, [at, name]) !== undefined;
+    return scene.boards[at].places.some((each) => each.name === name) || this.beside(scene, [at, name]) !== undefined || endsOn(this, at).has(name);
   }
   /** Of a place where nothing lies yet, a place that is open to it, and on which side. */
   beside(scene, [at, name]) {
@@ -254,7 +258,7 @@ class Table {
   choices(scene) {
     const { match } = this, actions = match.actions(this.me), { options } = match.node(this.me), few = actions.length <= MOST_FORESEEN && match.branches === null;
     const seen = actions.map((action) => (few && options && !options[action.chosen[0]].tells ? match.foreseen(action) : undefined));
-    return this.landed(actions.map((action, n) => ({ action, text: action.text, ...this.called(action), cost: match.costs(action, this.lang).join(", "), price: this.price(action), effects: seen[n] ? this.effects(action, seen[n]) : [], spots: this.spotsOf(action, scene), lands: seen[n] ? this.landing(action) : [] })));
+    return tellApart(this, actions.map((action, n) => ({ action, text: action.text, ...this.called(action), cost: match.costs(action, this.lang).join(", "), price: this.price(action), effects: seen[n] ? this.effects(action, seen[n]) : [], spots: this.spotsOf(action, scene), lands: seen[n] ? this.landing(action) : [] })));
   }
   /** How much an action takes of numbers that costs are paid from. */
   price(action) {
@@ -286,24 +290,11 @@ class Table {
     }));
     return made;
   }
-  /** Where an action sets something, on a board that does not grow. */
+  /** To what an action brings something, on a board that does not grow. */
   landing(action) {
-    const { record } = this.game, found = new Map();
-    for (const event of this.match.apply(action)) {
-      const board = record.boards.find((each) => event.kind === "set" && each.fixed && each.name === event.field?.owner), name = board && record.kinds[board.name].rows[event.at], dot = name?.indexOf(".");
-      if (name) found.set(name, [this.ruled.findIndex((each) => each.board === board && each.owner === (dot < 0 ? null : Number(name.slice(0, dot)))), name.slice(dot + 1)]);
-    }
+    const found = landing(this, this.match.apply(action));
     this.match.undo();
-    return [...found.values()];
-  }
-  /** Choices of one name that name no place are made where each of them sets something, if no two do so at one place. */
-  landed(choices) {
-    const alike = Map.groupBy(choices, (each) => each.action.name);
-    for (const some of alike.values()) {
-      const lands = some.flatMap((each) => (each.action.values.length && !each.spots.length ? each.lands : []));
-      if (some.length > 1 && lands.length === some.length && new Set(lands.map(String)).size === some.length) some.forEach((each, n) => { each.spots = [lands[n]]; });
-    }
-    return choices;
+    return found;
   }
   /** The open sides that an action names, as a line drawing. */
   openings(action) {
@@ -636,17 +627,18 @@ class Table {
   board(scene, board, n, title, next) {
     const drawn = draw({ ...scene, title: "", subtitle: "", boards: [board], legend: [], tables: [] });
     const places = new Map(drawn.places.map((each) => [each.name, each.area])), areas = withRoom(places), sizes = [...areas.values()].map((a) => Math.min(a.wide, a.high)).sort((a, b) => a - b);
-    const by = (least) => Math.min(1, Math.max(0.5, least / Math.max(sizes[Math.floor(sizes.length / 2)], 1))), px = (part) => `${Math.round(drawn.wide * part)}px`, grown = Math.round(Math.max(drawn.wide, Math.min(2 * drawn.wide, SMALL)));
+    const by = (least) => Math.min(1, Math.max(LEAST_SCALE, least / Math.max(sizes[Math.floor(sizes.length / 2)], 1))), px = (part) => `${Math.round(drawn.wide * part)}px`, grown = Math.round(Math.max(drawn.wide, Math.min((board.form === "growing" ? GROWING_LARGER : LARGER) * drawn.wide, SMALL)));
     const controls = board.places.filter((each) => areas.has(each.name)).map((place) => this.control([n, place.name], areas.get(place.name), drawn, next, about(place), place));
     for (const key of next.keys()) {
-      const at = key.indexOf(":"), isHeld = this.held.some(({ choice }) => choice.spots[0].join(":") === key), spot = [Number(key.slice(0, at)), key.slice(at + 1)], from = spot[0] === n ? this.beside(scene, spot) : undefined;
+      const at = key.indexOf(":"), isHeld = this.held.some(({ choice }) => choice.spots[0].join(":") === key), spot = [Number(key.slice(0, at)), key.slice(at + 1)], from = spot[0] === n ? this.beside(scene, spot) : undefined, ends = spot[0] === n ? endsOn(this, n).get(spot[1]) : undefined, between = ends && areaOf(ends, places);
+      if (between) controls.push(this.control(spot, between, drawn, next, spot[1]));
       if (from && areas.has(from[0])) controls.push(this.control(spot, (isHeld ? cellBeyond(places.get(from[0]), from[1]) : beyond(areas.get(from[0]), from[1])), drawn, next, spot[1]));
     }
-    const holder = h("div", { class: `board${this.whole ? " whole" : ""}`, look: { "--wide": `${grown}px`, "--least": px(by(FINGER)), "--fine": px(by(POINTER)), "--tall": (drawn.high / drawn.wide).toFixed(3), "--around": `${50 * (1 - Math.min(...Array.from(places, ([name, a]) => a.wide / areas.get(name).wide)))}%`, "--bend": board.form === "map" ? "50%" : "8px" } });
+    const holder = h("div", { class: `board${this.whole ? " whole" : ""}`, look: { "--wide": `${grown}px`, "--least": px(by(FINGER)), "--fine": px(by(POINTER)), "--tall": (drawn.high / drawn.wide).toFixed(3), "--edge": reachBeyond(controls.flat(), drawn.high / drawn.wide).toFixed(3), "--around": `${50 * (1 - Math.min(...Array.from(places, ([name, a]) => a.wide / areas.get(name).wide)))}%`, "--bend": board.form === "map" ? "50%" : "8px" } });
     holder.innerHTML = drawn.svg.replace('role="img"', 'role="presentation" aria-hidden="true" focusable="false"');
     holder.append(h("div", { class: `over-board${controls.flat().filter((each) => each.classList.contains("can")).length > PLENTY ? " plenty" : ""}` }, controls));
     const described = board.places.filter((each) => each.pieces.length).map(about);
-    return h("figure", { class: drawn.high / drawn.wide < BROAD ? "broad" : undefined, look: { "max-width": `${Math.max(grown, 300)}px` } }, scene.boards.length > 1 ? h("figcaption", {}, title) : "",
+    return h("figure", {}, scene.boards.length > 1 ? h("figcaption", {}, title) : "",
       h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": title }, holder),
       drawn.wide * by(POINTER) > 700 || drawn.wide * by(FINGER) > 370 ? h("p", { class: drawn.wide * by(POINTER) > 700 ? undefined : "on-small" }, this.button(`map-${n}`, this.say(this.whole ? "close_up" : "whole_map"), () => { this.whole = !this.whole; this.show(); })) : "",
       described.length ? h("p", { class: "unseen" }, described.join("; ")) : "");
@@ -660,7 +652,8 @@ class Table {
   }
   control(spot, a, drawn, next, told, place = null) {
     const choices = next.get(spot.join(":")) ?? [], only = this.only(choices), isNew = place !== null && (place.changed || place.pieces.some((each) => each.change)), isMine = place?.pieces.some((each) => each.player === this.me && !each.small);
-    const name = (only ? `${spot[1]}: ${said_of(only)}` : told) + (isNew ? `, ${this.say(this.viewer === null ? "just" : "new")}` : ""), can = choices.length > 0;
+    const can = choices.length > 0, isPicked = this.picks.some((each) => each.join(":") === spot.join(":")), said = [isNew && this.say(this.viewer === null ? "just" : "new"), isPicked && this.say("in_hand")].filter(Boolean);
+    const name = [only ? `${spot[1]}: ${said_of(only)}` : told, ...said].join(", ");
     const part = (value, whole) => `${((100 * value) / whole).toFixed(3)}%`;
     const look = { left: part(a.x, drawn.wide), top: part(a.y, drawn.high), width: part(a.wide, drawn.wide), height: part(a.high, drawn.high) };
     const hint = choices.some((each) => each.text === this.hinted) ? " hint-here" : "";
@@ -670,11 +663,15 @@ class Table {
       return h("button", { class: `can target${hint}`, id, "aria-label": name, title: name, look, onclick: () => this.pick(spot, choices) }, ways.map(ghost));
     }
     const button = h("button", {
-      class: `${can ? "can" : "cannot"}${place ? "" : " exit"}${hint}${isNew ? " new" : ""}${isMine ? " mine" : ""}`, name: only ? "act" : undefined, id, tabindex: can ? undefined : "-1", "aria-label": name, title: name, look,
-      onclick: () => (only ? this.act(only.action) : this.pick(spot, choices)),
+      class: `${can ? "can" : "cannot"}${isPicked ? " picked" : ""}${can && !only ? " leads" : ""}${place ? "" : " exit"}${hint}${isNew ? " new" : ""}${isMine ? " mine" : ""}`, name: only ? "act" : undefined, id, "data-place": spot[1], tabindex: can || isPicked ? undefined : "-1", "aria-label": name, title: name, look,
+      onclick: () => (isPicked ? this.unpick() : only ? this.act(only.action) : this.pick(spot, choices)),
     }, only?.cost ? h("span", { class: "price" }, only.cost) : "");
-    const others = only ? choices.filter((each) => each !== only).map((each) => each.label).join(" · ") : "", more = this.say("others", { place: spot[1], acts: others });
+    const others = only ? choices.filter((each) => each !== only).map(said_of).join(" · ") : "", more = this.say("others", { place: spot[1], acts: others });
     return others ? [button, h("button", { class: "others", id: `o${id}`, "aria-label": more, title: more, look: { left: part(a.x + a.wide, drawn.wide), top: look.top }, onclick: () => this.pick(spot, choices) })] : button;
+  }
+  unpick() {
+    this.picks = [];
+    this.show();
   }
   pick(spot, choices) {
     const goesOn = choices.length && this.picked(choices, this.picks).length;
@@ -942,6 +939,13 @@ function about(place) {
 function beyond(a, side) {
   const [east, south] = TOWARDS[side], x = a.x + a.wide / 2 + (east * a.wide) / 2, y = a.y + a.high / 2 + (south * a.high) / 2;
   return { x: x - EXIT / 2, y: y - EXIT / 2, wide: EXIT, high: EXIT };
+}
+
+/** How far controls reach beyond a picture at most, in parts of its width; it is so many times as high. */
+function reachBeyond(controls, tall) {
+  const part = (each, name) => Number.parseFloat(each.style[name]) || 0;
+  const over = controls.flatMap((each) => [-part(each, "left"), part(each, "left") + part(each, "width") - 100, -part(each, "top") * tall, (part(each, "top") + part(each, "height") - 100) * tall]);
+  return Math.max(0, ...over) / 100;
 }
 
 /** The area of the neighbouring tile on one side. */

@@ -24,8 +24,8 @@ function zoom(box, to, x = box.clientWidth / 2, y = box.clientHeight / 2) {
 
 /** Shows a whole board. */
 function all(box) {
-  const board = boardOf(box).getBoundingClientRect();
-  zoom(box, zoomed(box) * Math.min(box.clientWidth / board.width, Math.max(box.clientHeight, 200) / board.height, MOST));
+  const { width, height } = boardOf(box).getBoundingClientRect(), edge = 2 * width * Number(getComputedStyle(boardOf(box)).getPropertyValue("--edge"));
+  zoom(box, zoomed(box) * Math.min(box.clientWidth / (width + edge), Math.max(box.clientHeight, 200) / (height + edge), MOST));
 }
 
 /** Gives each board its buttons, and brings it as close as it was. */
@@ -74,7 +74,7 @@ document.addEventListener("keydown", (event) => {
 const down = new Map();
 document.addEventListener("pointerdown", (event) => {
   const box = boxAt(event);
-  if (!box) return;
+  if (!box || event.target.closest(".leads, .picked")) return;
   down.set(event.pointerId, { box, x: event.clientX, y: event.clientY, left: box.scrollLeft, top: box.scrollTop, moved: false });
 });
 document.addEventListener("pointermove", (event) => {
