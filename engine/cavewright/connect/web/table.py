@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Literal
 
-from ...bots.players import known_name
+from ...bots.players import known_name, make
 from ...bots.players.failure import BotFailure
 from ...foundation.source.frozen import frozen
 from ...play.matches.match import Match, SaveError
@@ -22,12 +22,17 @@ from ...play.states.game import Game
 from ...play.states.preview import has_secrets
 from ..host.live_match import LiveMatch
 from ..host.store import Beginning
+from .company import Company
 from .match_file import MatchFile
 from .match_rows import Head, Links, Row, look_at_digests, resumed_save
 from .shown_positions import ShownPositions
+from .table_card import Card, fresh_links, fresh_token
 
 MOST_OF_BOTS = 5_000
 """Actions after which bots stop that play among themselves."""
+
+MOST_OF_TURN = 200
+"""Actions by which a bot ends somebody's turn."""
 
 
 class OldPageError(ValueError):
@@ -67,6 +72,27 @@ class Table:
         """Bots that have stopped so far, and those that were replaced."""
         self._wake = threading.Event()
         self._closed = False
+        self.company = Company(Card(links=links, join=fresh_token()))
+        """What is at the table besides the match; whoever keeps a card puts another one here (`welcome`)."""
+
+    def welcome(self, company: Company) -> None:
+        """Takes the company of a table, whose clock runs from now on."""
+        with self.lock:
+            self.company = company
+            company.note_turn(self.people_to_act)
+
+    @property
+    def people_to_act(self) -> tuple[int, ...]:
+        """The seats of people who may act now."""
+        if self.is_over:
+            return ()
+        return tuple(n for n in self.match.state.active_players if not self.bots[n])
+
+    @property
+    def is_over(self) -> bool:
+        """True if the match has ended, or all but one of its players have resigned."""
+        resigned, seats = self.company.card.resigned, len(self.match.names)
+        return self.match.state.is_terminal or (bool(resigned) and seats - len(resigned) <= 1)
 
     @property
     def match(self) -> Match:
@@ -86,14 +112,14 @@ class Table:
     # ---- from a file and back -----------------------------------------------------------------------------------
 
     @classmethod
-    def new(cls, match: Match, bots: Sequence[str], path: Path, rules: str) -> Table:
-        """A table in a new file. Raises OSError, and ValueError for the name of no bot."""
+    def new(cls, match: Match, bots: Sequence[str], path: Path, rules: str, links: Links | None = None) -> Table:
+        """A table in a new file, with links that guests have already or with new ones. Raises OSError, and ValueError for the name of no bot."""
         for each in filter(None, bots):
             known_name(each)
         match.by_hand = False
         save = json.loads(with_bots(match.to_json(), list(bots)))
         match.resolve()
-        links = Links(host=_token(), watch=_token(), seats=tuple(_token() for _ in match.names))
+        links = links or fresh_links(len(match.names))
         file = MatchFile.create(path, Head(table=1, rules=rules, save=save, links=links))
         table = cls(match, bots, links, file, rules)
         try:
@@ -141,11 +167,12 @@ class Table:
         known = [Guest(self.links.host, "host"), Guest(self.links.watch, "watch")]
         known += [Guest(each, "seat", n) for n, each in enumerate(self.links.seats)]
         found = [each for each in known if secrets.compare_digest(each.token.encode(), token.encode())]
-        return found[0] if found else None
+        is_shut = bool(found) and found[0].role == "watch" and not self.company.agreement.spectators
+        return found[0] if found and not is_shut else None
 
     def seats(self, guest: Guest) -> tuple[int, ...]:
         """The seats of people that a guest plays."""
-        if guest.role == "watch":
+        if guest.role == "watch" or self.is_over and not self.match.state.is_terminal:
             return ()
         mine = [guest.seat] if guest.role == "seat" else [n for n, taken in enumerate(self.occupancy) if not taken]
         return tuple(n for n in mine if n is not None and not self.bots[n])
@@ -160,8 +187,8 @@ class Table:
         return f"{self.begun}.{mine}"
 
     def mark(self, viewer: Viewer) -> str:
-        """Names what a page shows: the position as a viewer sees it change, and which bots have stopped."""
-        return f"{self.stamp(viewer)}.{self.troubles}"
+        """Names what a page shows: the position as a viewer sees it change, and which bots have stopped, and what the company has said."""
+        return f"{self.stamp(viewer)}.{self.troubles}.{self.company.changes}"
 
     # ---- what guests do --------------------------------------------------------------------------------------------
 
@@ -217,6 +244,22 @@ class Table:
             self._seat([bot if n == seat else each for n, each in enumerate(self.bots)], self.occupancy)
             if self.failures.pop(seat, None) is not None:
                 self.troubles += 1
+        self._wake.set()
+
+    def play_turn(self, guest: Guest, seat: int, bot: str) -> None:
+        """Ends the turn of a seat for it: what has to be decided before, a bot decides. Only the host may. Raises
+        NotYoursError, ValueError and OSError."""
+        if guest.role != "host" or not 0 <= seat < len(self.bots):
+            raise NotYoursError
+        with self.lock:
+            chooser, passes = make(bot, self.match.game, self.match.seed + seat), False
+            for _ in range(MOST_OF_TURN):
+                state = self.match.state
+                if seat not in state.active_players or passes:
+                    break
+                ending = next((each for each in state.legal_actions(seat) if each.name == "done"), None)
+                passes = ending is not None
+                self._carry_out([ending or chooser.choose(state, seat)], None, seat)
         self._wake.set()
 
     def seat_bots(self, bots: Sequence[str]) -> None:
@@ -281,11 +324,13 @@ class Table:
         else:
             self.begun = self.rows
             self.own = [0] * len(self.own)
+        self.company.note_turn(self.people_to_act)
 
     def _seat(self, bots: Sequence[str], taken: Sequence[bool]) -> None:
         self.file.append(Row(at=len(self.match.move_stack), bots=tuple(bots), taken=tuple(taken)))
         self.live.seat(tuple(bots), tuple(taken))
         self.rows += 1
+        self.company.note_turn(self.people_to_act)
 
     # ---- bots ------------------------------------------------------------------------------------------------------
 
@@ -300,7 +345,7 @@ class Table:
     def bot_to_act(self) -> int | None:
         """The seat of a bot that may act now and has not stopped."""
         state = self.match.state
-        if self._closed or (all(self.bots) and len(self.match.move_stack) >= MOST_OF_BOTS):
+        if self._closed or self.is_over or (all(self.bots) and len(self.match.move_stack) >= MOST_OF_BOTS):
             return None
         return next((n for n in state.active_players if self.bots[n] and n not in self.failures), None)
 
@@ -335,8 +380,3 @@ class Table:
         with self.lock:
             if not self._closed and self.match.state is state and self.bots[seat] == name:
                 self._carry_out([action], None, seat)
-
-
-def _token() -> str:
-    """A word that nobody guesses: 192 bits."""
-    return secrets.token_urlsafe(24)
