@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp
 
 from ...foundation.texts import languages, name_of, texts
+from ..web.installing import ICON
 from ..web.request_filter import Refused, body_of, language_of
 from ..web.server import FILES, Word
 from ..web.table import Guest
@@ -24,10 +25,6 @@ from .tables import Tables
 from .texts import HALL
 
 MOST_FIELDS = 200
-ICON = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="#155e3b"/>'
-    '<path d="M14 50c0-22 8-34 18-34s18 12 18 34z" fill="#f4f1ea"/><circle cx="32" cy="38" r="6" fill="#b35c00"/></svg>'
-)
 OWN_FILES = {"hall.css": "text/css"}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from urllib.parse import quote
 
 from starlette.applications import Starlette
@@ -16,6 +15,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from ...bots.players import strengths
 from ...foundation.texts import Texts, texts
 from ...play.loading.rulesets import RulesetError
+from ..web.installing import ICON_FILE, write_manifest
 from ..web.request_filter import Refused, RequestFilter
 from ..web.server import Server
 from ..web.table_card import GUEST
@@ -157,17 +157,9 @@ class HallServer(Meeting, Besides):
     async def manifest(self, request: Request) -> Response:
         """Returns the manifest by which the hall is installed."""
         self.look_at_link(request)
-        said = {
-            "name": "Cavewright",
-            "short_name": "Cavewright",
-            "start_url": f"/h/{self.tables.link}/",
-            "scope": "/",
-            "display": "standalone",
-            "background_color": "#f4f1ea",
-            "theme_color": "#155e3b",
-            "icons": [{"src": "/icon.svg", "sizes": "any", "type": "image/svg+xml"}],
-        }
-        return Response(json.dumps(said), media_type="application/manifest+json")
+        address = f"/h/{self.tables.link}/"
+        said = write_manifest("Cavewright", address, "/", f"/{ICON_FILE}")
+        return Response(said, media_type="application/manifest+json")
 
     async def file(self, request: Request) -> Response:
         """Returns the styles and the scripts."""
