@@ -14,7 +14,7 @@ PACKAGES = {
     "machine": ("ir", "emit", "native"),
     "bots": ("players", "encodings", "batches", "study", "falsify", "impact"),
     "publish": ("sentences", "changes", "reference", "book"),
-    "connect": ("prompts", "adapters", "export", "serve", "host", "web", "editor", "cli"),
+    "connect": ("prompts", "adapters", "export", "serve", "host", "web", "hall", "editor", "cli"),
 }
 """Packages and their rooms, in the order of the pipeline: a room uses itself and those before it."""
 ROOMS = tuple(f"{package}/{room}" for package, rooms in PACKAGES.items() for room in rooms)

@@ -39,7 +39,7 @@ class Read(HTMLParser):
             self.links.append(attrs["href"])
         if tag == "input":
             self.hidden.setdefault(
-                attrs["name"], attrs["value"]
+                attrs["name"], attrs.get("value", "")
             )  # of the first form: that of the board, or of the choices
 
     @property

@@ -13,7 +13,11 @@ from .rules_argument import settings_of
 
 def serve_command(
     specs: Annotated[
-        list[str] | None, argument("RULESET", help="What is played; for other programs several, or all that there are.")
+        list[str] | None,
+        argument(
+            "RULESET",
+            help="What is played; without one a hall opens, where tables are set up. For other programs several, or all that there are.",
+        ),
     ] = None,
     stdio: Annotated[bool, option("--stdio", help="JSON-RPC 2.0 on the standard streams, one message a line.")] = False,
     socket: Annotated[
@@ -29,7 +33,7 @@ def serve_command(
         Path | None, option("--resume", "FILE", help="Go on with a match that was left, or with a save.")
     ] = None,
     file: Annotated[
-        Path | None, option("--file", "FILE", help="Where the match is kept; a file of its own, if not said.")
+        Path | None, option("--file", "FILE", help="Where the match is kept; of a hall, the folder of its matches.")
     ] = None,
     host: Annotated[
         str,
@@ -60,8 +64,10 @@ def serve_command(
     from .seats import MatchRequest
     from .web_page import serve_page
 
-    if len(specs or ()) != 1 and resume is None or len(specs or ()) > 1:
-        raise typer.BadParameter("say which ruleset to play, or --resume FILE", param_hint="RULESET")
+    if len(specs or ()) > 1:
+        raise typer.BadParameter("say which ruleset to play, none, or --resume FILE", param_hint="RULESET")
+    if not specs and resume is None and (players or bots or seed is not None or set_):
+        raise typer.BadParameter("players, bots, a seed and options go with a ruleset", param_hint="RULESET")
     spec, settings = (specs or [""])[0], settings_of(set_)
     wanted = MatchRequest(spec, *players_of(players), words(bots), seed, resume, settings, lang)
     return serve_page(wanted, file, host, port, open_, book)

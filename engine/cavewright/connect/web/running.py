@@ -5,17 +5,30 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from .connections import Limits, connections
-from .server import Server
 
 MOST_FILES = 8_192
 OWN_FILES = 64
 """Open files that a server needs besides its connections."""
 LIMITS = Limits()
+
+
+class Served(Protocol):
+    """One table, or a hall with many."""
+
+    def application(self) -> ASGIApp:
+        """Returns the application that answers requests."""
+
+    def start(self) -> None:
+        """Lets bots play."""
+
+    def close(self) -> None:
+        """Ends bots, and closes all files."""
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -32,7 +45,7 @@ def listening(host: str, port: int) -> socket.socket:
     return made
 
 
-def serve(server: Server, at: socket.socket, ready: Callable[[], Any] = lambda: None, limits: Limits = LIMITS) -> None:
+def serve(server: Served, at: socket.socket, ready: Callable[[], Any] = lambda: None, limits: Limits = LIMITS) -> None:
     """Answers until it is told to stop (Ctrl-C), which it passes on as KeyboardInterrupt; bots play meanwhile."""
     together = max(1, min(limits.together, _allow_many() - OWN_FILES))
     limits = replace(limits, together=together, strangers=min(limits.strangers, (together + 1) // 2))
@@ -47,12 +60,12 @@ def serve(server: Server, at: socket.socket, ready: Callable[[], Any] = lambda: 
         timeout_keep_alive=int(limits.idle) + 5,
         timeout_graceful_shutdown=2,
     )
-    server.table.start()
+    server.start()
     try:
         ready()
         uvicorn.Server(config).run(sockets=[at])
     finally:
-        server.table.close()
+        server.close()
         at.close()
 
 

@@ -25,6 +25,8 @@ from ...play.positions.action import IllegalActionError
 from ...play.positions.sight import Viewer
 from ...publish.book.rule_numbers import RuleNumbers
 from ...publish.sentences.sentences import reason_text
+from .company_page import company_of
+from .company_texts import COMPANY
 from .page import page_of
 from .page_values import Asked, Page
 from .request_filter import Refused, RequestFilter, body_of, language_of
@@ -33,7 +35,8 @@ from .table import Guest, NotYoursError, OldPageError, Table
 from .texts import BOTS, REFUSED, WORDS
 
 PAGES = Path(__file__).parent / "pages"
-STYLES, SCRIPTS = ("page.css", "board.css"), ("page.js", "sight.mjs", "hand.mjs", "steps.mjs", "zoom.mjs", "carry.mjs")
+STYLES = ("page.css", "board.css", "company.css")
+SCRIPTS = ("page.js", "company.mjs", "sight.mjs", "hand.mjs", "steps.mjs", "zoom.mjs", "carry.mjs")
 MOST_OF_GUEST = 2
 """Requests by one link that are worked out at once; the next waits, and those by other links do not."""
 T = TypeVar("T")
@@ -59,6 +62,14 @@ class Server:
         self._aims: dict[str, str] = {}
         self._numbers: dict[str, RuleNumbers | None] = {}
         self.files = {name: (loader.get_source(self.templates, name)[0], kind) for name, kind in FILES.items()}
+
+    def start(self) -> None:
+        """Lets the bots of the table play."""
+        self.table.start()
+
+    def close(self) -> None:
+        """Closes the table."""
+        self.table.close()
 
     def application(self) -> Starlette:
         """The application that a server runs."""
@@ -115,6 +126,7 @@ class Server:
             lang,
             status,
             page=made,
+            company=company_of(self.table, guest, made, lang),
             word=word,
             sure=sure,
             base=self.base(made, request, lang),
@@ -341,7 +353,7 @@ class Server:
     ) -> Response:
         """A page."""
         said = texts(lang)
-        words = {key: _Word(said, template) for key, template in WORDS.items()}
+        words = {key: Word(said, template) for key, template in {**WORDS, **COMPANY}.items()}
         text = self.templates.get_template(name).render(
             say=words, lang=lang, guest=guest, root=f"/t/{guest.token}/" if guest else "/",
             tongues=[(each, name_of(each)) for each in dict.fromkeys((*languages(), lang))], **values,
@@ -363,7 +375,7 @@ class Server:
 FILES = {**dict.fromkeys(STYLES, "text/css"), **dict.fromkeys(SCRIPTS, "text/javascript")}
 
 
-class _Word:
+class Word:
     """A word of the page: said as it is, or called with its values."""
 
     def __init__(self, said: Texts, template: str) -> None:

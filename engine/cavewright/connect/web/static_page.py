@@ -25,6 +25,7 @@ from ...rules.model import ruleset as m
 from ...rules.model.secrecy import OPEN
 from ...rules.program import instructions as i
 from ..export.build import build_files
+from .installing import installing_files
 from .packing import uses_of
 from .rules_pages import aim_of, notes_of, rule_pages, rules_page
 from .texts import BOTS, REFUSED, WORDS
@@ -131,9 +132,8 @@ def page_files(
     found["play.json"] = json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
     pages = files(__package__).joinpath("pages")
     found |= {each: pages.joinpath(each).read_bytes().replace(b"NAME", name.encode()) for each in FILES}
-    return found | {
-        "index.html": pages.joinpath("play.html").read_text("utf-8").replace("TITLE", _text(game.title)).encode()
-    }
+    found["index.html"] = pages.joinpath("play.html").read_text("utf-8").replace("TITLE", _text(game.title)).encode()
+    return found | installing_files(game.title, found)
 
 
 def _unknown(game: Game) -> dict[str, Any] | None:

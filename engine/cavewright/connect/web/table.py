@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Literal
 
-from ...bots.players import known_name
+from ...bots.players import known_name, make
 from ...bots.players.failure import BotFailure
 from ...engine.interpret.step import WorkLimitError
 from ...foundation.source.frozen import frozen
@@ -30,10 +30,15 @@ from ..host.live_match import LiveMatch
 from ..host.match_file import MatchFile
 from ..host.match_rows import Head, Links, resumed_save
 from ..host.store import Beginning, StoreError, WaitsFor
+from .company import Company
 from .shown_positions import ShownPositions
+from .table_card import Card, fresh_links, fresh_token
 
 MOST_OF_BOTS = 5_000
 """Actions after which bots stop that play among themselves."""
+
+MOST_OF_TURN = 200
+"""Actions by which a bot ends somebody's turn."""
 
 
 class OldPageError(ValueError):
@@ -72,6 +77,27 @@ class Table:
         """Bots that have stopped so far, and those that were replaced."""
         self._runner: BotRunner | None = None
         self._closed = False
+        self.company = Company(Card(links=links, join=fresh_token()))
+        """What is at the table besides the match; whoever keeps a card puts another one here (`welcome`)."""
+
+    def welcome(self, company: Company) -> None:
+        """Takes the company of a table, whose clock runs from now on."""
+        with self.lock:
+            self.company = company
+            company.note_turn(self.people_to_act)
+
+    @property
+    def people_to_act(self) -> tuple[int, ...]:
+        """The seats of people who may act now."""
+        if self.is_over:
+            return ()
+        return tuple(n for n in self.match.state.active_players if not self.bots[n])
+
+    @property
+    def is_over(self) -> bool:
+        """True if the match has ended, or all but one of its players have resigned."""
+        resigned, seats = self.company.card.resigned, len(self.match.names)
+        return self.match.state.is_terminal or (bool(resigned) and seats - len(resigned) <= 1)
 
     @property
     def match(self) -> Match:
@@ -91,14 +117,14 @@ class Table:
     # ---- from a file and back -----------------------------------------------------------------------------------
 
     @classmethod
-    def new(cls, match: Match, bots: Sequence[str], path: Path, rules: str) -> Table:
-        """A table in a new file. Raises OSError, and ValueError for the name of no bot."""
+    def new(cls, match: Match, bots: Sequence[str], path: Path, rules: str, links: Links | None = None) -> Table:
+        """A table in a new file, with links that guests have already or with new ones. Raises OSError, and ValueError for the name of no bot."""
         for each in filter(None, bots):
             known_name(each)
         match.by_hand = False
         match.resolve()
         save = json.loads(with_bots(match.to_json(), list(bots)))
-        links = Links(host=_token(), watch=_token(), seats=tuple(_token() for _ in match.names))
+        links = links or fresh_links(len(match.names))
         file = MatchFile.create(path, Head(table=1, rules=rules, save=save, links=links))
         return cls(match, bots, links, file, rules)
 
@@ -152,11 +178,12 @@ class Table:
         known = [Guest(self.links.host, "host"), Guest(self.links.watch, "watch")]
         known += [Guest(each, "seat", n) for n, each in enumerate(self.links.seats)]
         found = [each for each in known if secrets.compare_digest(each.token.encode(), token.encode())]
-        return found[0] if found else None
+        is_shut = bool(found) and found[0].role == "watch" and not self.company.agreement.spectators
+        return found[0] if found and not is_shut else None
 
     def seats(self, guest: Guest) -> tuple[int, ...]:
         """The seats of people that a guest plays."""
-        if guest.role == "watch":
+        if guest.role == "watch" or self.is_over and not self.match.state.is_terminal:
             return ()
         mine = [guest.seat] if guest.role == "seat" else [n for n, taken in enumerate(self.occupancy) if not taken]
         return tuple(n for n in mine if n is not None and not self.bots[n])
@@ -171,8 +198,8 @@ class Table:
             return str(self.live.account(viewer if isinstance(viewer, int) else None, "en").number)
 
     def mark(self, viewer: Viewer) -> str:
-        """Names what a page shows: the position as a viewer sees it change, and which bots have stopped."""
-        return f"{self.stamp(viewer)}.{self.troubles}"
+        """Names what a page shows: the position as a viewer sees it change, and which bots have stopped, and what the company has said."""
+        return f"{self.stamp(viewer)}.{self.troubles}.{self.company.changes}"
 
     # ---- what guests do --------------------------------------------------------------------------------------------
 
@@ -210,6 +237,7 @@ class Table:
             self._append(self.live.number, Undoing(seat), "people")
             self.live.undo(seat)
             self.shown.forget()
+            self.company.note_turn(self.people_to_act)
             return undone
 
     def undoable(self, seat: int) -> Action | None:
@@ -227,6 +255,22 @@ class Table:
             self._seat([bot if n == seat else each for n, each in enumerate(self.bots)], self.occupancy)
             if self.failures.pop(seat, None) is not None:
                 self.troubles += 1
+        self._go_on()
+
+    def play_turn(self, guest: Guest, seat: int, bot: str) -> None:
+        """Ends the turn of a seat for it: what has to be decided before, a bot decides. Only the host may. Raises
+        NotYoursError, ValueError and OSError."""
+        if guest.role != "host" or not 0 <= seat < len(self.bots):
+            raise NotYoursError
+        with self.lock:
+            chooser, passes = make(bot, self.match.game, self.match.seed + seat), False
+            for _ in range(MOST_OF_TURN):
+                state = self.match.state
+                if seat not in state.active_players or passes:
+                    break
+                ending = next((each for each in state.legal_actions(seat) if each.name == "done"), None)
+                passes = ending is not None
+                self._carry_out([ending or chooser.choose(state, seat)], None, seat)
         self._go_on()
 
     def seat_bots(self, bots: Sequence[str]) -> None:
@@ -267,11 +311,13 @@ class Table:
             raise
         if sits:
             self.live.take_seat(seat)
+        self.company.note_turn(self.people_to_act)
 
     def _seat(self, bots: Sequence[str], taken: Sequence[bool]) -> None:
         seating = Seating(tuple(bots), tuple(taken))
         self._append(self.live.number, seating, self.live.find_waited_for(seating.bots))
         self.live.seat(seating.bots, seating.taken)
+        self.company.note_turn(self.people_to_act)
 
     def _append(self, number: int, entry: Entry, waits_for: WaitsFor) -> None:
         """Brings an entry to the disk. Raises OSError, and then nothing of it stays."""
@@ -297,7 +343,7 @@ class Table:
     def bot_to_act(self) -> int | None:
         """The seat of a bot that may act now and has not stopped."""
         state = self.match.state
-        if self._closed or (all(self.bots) and len(self.match.move_stack) >= MOST_OF_BOTS):
+        if self._closed or self.is_over or (all(self.bots) and len(self.match.move_stack) >= MOST_OF_BOTS):
             return None
         return next((n for n in state.active_players if self.bots[n] and n not in self.failures), None)
 
@@ -327,8 +373,3 @@ class Table:
             if name and self.bots[seat] == name and not self._closed:
                 self.failures[seat] = BotFailure(name, error)
                 self.troubles += 1
-
-
-def _token() -> str:
-    """A word that nobody guesses: 192 bits."""
-    return secrets.token_urlsafe(24)

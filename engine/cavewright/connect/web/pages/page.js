@@ -26,6 +26,7 @@ function swap(text, address, from) {
   const fresh = next.querySelector("main"), here = document.querySelector("main");
   if (!fresh || !here || !table() || fresh.id !== "table") { location.assign(address); return; }
   const focus = from || (document.activeElement && document.activeElement.id) || "";
+  const typed = from === "send" ? "" : document.getElementById("say")?.value;
   const scroll = keepScroll(), open = opened(), before = document.querySelector(".turn").textContent;
   for (const part of ["header", "main", "footer"]) document.querySelector(part).replaceWith(next.querySelector(part));
   document.title = next.title;
@@ -33,6 +34,7 @@ function swap(text, address, from) {
   if (address) history.replaceState(null, "", address);
   document.querySelectorAll("details > summary").forEach((each) => { if (open.includes(each.textContent)) each.parentNode.open = true; });
   const boxes = document.querySelectorAll(".boards .scroll");
+  if (typed && document.getElementById("say")) document.getElementById("say").value = typed;
   dress();
   scroll.forEach(([left, top], n) => { if (boxes[n]) { boxes[n].scrollLeft = left; boxes[n].scrollTop = top; } });
   if (before !== document.querySelector(".turn").textContent || from === "hint") boxes.forEach(follow);

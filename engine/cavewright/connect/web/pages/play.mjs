@@ -1007,3 +1007,6 @@ addEventListener("hashchange", begin);
 await begin().catch((error) => {
   document.querySelector("main").replaceChildren(h("p", { class: "word", role: "alert" }, String(error.message)));
 });
+
+// Kept for when there is no network, where the browser lets pages do so (https, or this machine).
+navigator.serviceWorker?.register("sw.js", { updateViaCache: "none" }).catch(() => undefined);

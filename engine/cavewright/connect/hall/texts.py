@@ -1,0 +1,76 @@
+"""Words of the hall, as they stand in the catalogues."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...foundation.texts import translatable
+from ..web.company_texts import COMPANY
+
+HALL: Mapping[str, str] = {
+    **COMPANY,
+    "evening": translatable("A table for tonight"),
+    "which_game": translatable("What do you play?"),
+    "which_rules": translatable("Which rules?"),
+    "edition": translatable("Edition"),
+    "more_options": translatable("More options ({n})"),
+    "bots_are": translatable("About the bots"),
+    "house_rules": translatable("House rules ({n})"),
+    "seats_title": translatable("Who sits where?"),
+    "at_table": translatable("At the table"),
+    "chat_too": translatable("Chat with the moves"),
+    "clock": translatable("A clock: minutes of each seat"),
+    "no_clock": translatable("no clock"),
+    "minutes": translatable("{n} minutes"),
+    "time_up": translatable("When the time of a seat is up, the host can"),
+    "end_bot": translatable("let a bot play on"),
+    "end_pass": translatable("end the turn for it"),
+    "end_resign": translatable("have it resign"),
+    "may_watch": translatable("Spectators may watch"),
+    "set_up": translatable("Set the table up"),
+    "seat": translatable("Seat {n}"),
+    "name_of": translatable("Name at seat {n}"),
+    "who_at": translatable("Who sits at seat {n}"),
+    "here": translatable("me, here"),
+    "guest": translatable("a guest, by link"),
+    "a_bot": translatable("bot {bot}"),
+    "nobody": translatable("nobody"),
+    "matches": translatable("Matches"),
+    "no_matches": translatable("Nothing has been played yet."),
+    "go_on": translatable("Go on"),
+    "to_room": translatable("To the table"),
+    "waits": translatable("waiting for guests"),
+    "going": translatable("goes on"),
+    "over": translatable("finished"),
+    "to_move": translatable("{name} to move"),
+    "cannot": translatable("This table cannot be set up: {why}"),
+    "room": translatable("The table is set"),
+    "you_are": translatable("You sit at seat {n} as {name}. The match begins when the host says so."),
+    "you_watch": translatable("You watch. The match begins when the host says so."),
+    "ready": translatable("ready"),
+    "come": translatable("has come"),
+    "waiting": translatable("waiting …"),
+    "invite": translatable("Invite"),
+    "join_says": translatable("Whoever opens this link sits down at the next free seat."),
+    "qr": translatable("The link as a picture for a telephone’s camera"),
+    "share": translatable("Share"),
+    "only_watch": translatable("Watch only"),
+    "only_here": translatable(
+        "Only this machine reaches this link. Start the server with --host 0.0.0.0 to open it to your network."
+    ),
+    "begin": translatable("Begin"),
+    "begin_anyway": translatable("Begin without those who have not come"),
+    "lots": translatable("Draw lots for seats"),
+    "rename": translatable("Rename"),
+    "free_it": translatable("Free the seat of {name}"),
+    "put_away": translatable("Put this table away"),
+    "joining": translatable("Sit down"),
+    "your_name": translatable("Your name"),
+    "sit_down": translatable("Sit down"),
+    "at_this_table": translatable("At this table: {names}"),
+    "no_chair": translatable("No seat is free at this table."),
+    "too_many": translatable("Too many tables wait for guests. Begin one, or put one away."),
+    "gone_on": translatable("The server does not answer. What was set up is kept."),
+    "not_playable": translatable("This match cannot be opened: {why}"),
+}
+"""By the names under which templates use them."""
