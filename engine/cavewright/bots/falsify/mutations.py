@@ -238,7 +238,7 @@ def _agree(one: m.Expr, other: m.Expr) -> bool:
 
 
 def _decided_by_ranges(comparison: m.Expr) -> bool | None:
-    """What a comparison comes to by the ranges of its parts alone; None where that is not known."""
+    """The value of a comparison by the ranges of its parts alone; None where that is not known."""
     left, right = (each.type for each in comparison.args)
     if left.form != "number" or right.form != "number" or left.optional or right.optional:
         return None

@@ -128,7 +128,7 @@ class WorkCounting:
         required also of an option that is known to be possible."""
         value, work = self.value(condition, HERE)
         holds = self.lowering.fresh("holds", TRUTH)
-        return (assign(holds, self._lowered(value, HERE)),), self._stand_in(condition, holds), work
+        return (assign(holds, self._lower(value, HERE)),), self._stand_in(condition, holds), work
 
     # ---- values ------------------------------------------------------------------------------------------------------
 
@@ -159,7 +159,7 @@ class WorkCounting:
         self.lowering.lowered[number] = meaning
         return replace(e, op="local", args=(m.Local("lowered", e.type, number),))
 
-    def _given(self, e: m.Expr, names: Environment) -> tuple[list[int], list[Expr]] | None:
+    def _arguments(self, e: m.Expr, names: Environment) -> tuple[list[int], list[Expr]] | None:
         """Returns the names that a function of an expression has to be given, and their values; none where one is a
         set."""
         free = sorted({each.number for each in locals_in(e)} & set(names.values))
@@ -185,7 +185,7 @@ class WorkCounting:
             self.definitions[define.name] = self._definition(define)
         name, inside = self.definitions[define.name]
         made = self.lowering.functions[name]
-        args = [me, *(self._lowered(each, names) for each in given)]
+        args = [me, *(self._lower(each, names) for each in given)]
         return self._stand_in(e, self._invoke(name, made.parameters, args, made.returns)), 1 + work + inside
 
     def _definition(self, define: m.Define) -> tuple[str, int]:
@@ -194,11 +194,11 @@ class WorkCounting:
         known = dict(zip((each.number for each in define.parameters), takes, strict=True))
         names = Environment(known, me)
         body, work = self.value(define.body, names)
-        value, name = self._lowered(body, names), f"counted_{len(self.definitions)}"
+        value, name = self._lower(body, names), f"counted_{len(self.definitions)}"
         self.lowering.function(name, [me, *takes], (Return(value),), range_of(value))
         return name, work
 
-    def _lowered(self, e: m.Expr, names: Environment) -> Expr:
+    def _lower(self, e: m.Expr, names: Environment) -> Expr:
         lower = self.lowering.truth if e.type.form == "yes_no" else self.lowering.expr
         value: Expr = lower(e, names)
         return value
@@ -207,7 +207,7 @@ class WorkCounting:
 
     def _fold(self, e: m.Expr, names: Environment) -> tuple[m.Expr, int] | None:
         """Returns the call of a function that goes through things until the answer is known, and counts them."""
-        given = self._given(e, names)
+        given = self._arguments(e, names)
         if given is None:
             return None
         me = self.lowering.me(names)
@@ -232,8 +232,8 @@ class WorkCounting:
             test, cost = self.value(where, inner) if where is not None else (None, 0)
             value, more = self.value(asked, inner) if asked is not None else (None, 0)
             seen.work = max(seen.work, 1 + cost + more)
-            found = answer.look(item, self._lowered(value, inner) if value is not None else None)
-            holds = self._lowered(test, inner) if test is not None else None
+            found = answer.look(item, self._lower(value, inner) if value is not None else None)
+            holds = self._lower(test, inner) if test is not None else None
             return (assign(rounds, rounds + 1), *(found if holds is None else (If(holds, found),)))
 
         loop = self._through(local.name, going, look_at)

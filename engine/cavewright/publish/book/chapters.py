@@ -255,8 +255,8 @@ class BookContents:
     def _words(self, number: int) -> Chapter | None:
         """The words of the game from A to Z, each with what the rules say of it and the rules that name it."""
         words, found = self.game.opened.words, dict[str, str]()
-        if self.explained:
-            return Chapter(number, self.game.phrase("Words from A to Z"), words=self.explained)
+        if self.explanations:
+            return Chapter(number, self.game.phrase("Words from A to Z"), words=self.explanations)
         for kind in self.game.rules.kinds.values():
             if kind.text and f"kind {kind.name}" in self.game.declarations:
                 found[capitalise(words.kind(kind.name))] = words.text(f"kind {kind.name}", kind.text)
@@ -268,7 +268,7 @@ class BookContents:
         return Chapter(number, self.game.phrase("Words from A to Z"), words=entries) if entries else None
 
     @lazy_property
-    def explained(self) -> tuple[tuple[str, str], ...]:
+    def explanations(self) -> tuple[tuple[str, str], ...]:
         """The words that authors explain, from A to Z."""
         words, own = self.game.opened.words, [each for each in self.book.entries if each.word == "word"]
         entries = ((words.text(f"{each.context} (word)", each.keys[0]), self.book.text(each)) for each in own)

@@ -116,7 +116,7 @@ class SentenceBook:
                 yield from (each for each in below if is_all or each == key or (entry.number, each) in known)
 
     @lazy_property
-    def covered(self) -> frozenset[str]:
+    def covered_keys(self) -> frozenset[str]:
         """The keys of the lines that a sentence says, or that are left out for a reason; the choice of what an action is
         about with that action, and a ranking under its name."""
         keys = {*self._covered_keys()}
@@ -129,7 +129,7 @@ class SentenceBook:
     def lines_without(self) -> tuple[str, ...]:
         """The keys of lines for which no sentence stands, and that are not left out for a reason."""
         asked = dict.fromkeys(self.meanings.to_tell())
-        return tuple(key for key in asked if key not in self.covered) if self.entries else ()
+        return tuple(key for key in asked if key not in self.covered_keys) if self.entries else ()
 
     def findings(self) -> tuple[Diagnostic, ...]:
         """C0711 for what cannot be read or names nothing, C0712 for stale sentences, C0713 for lines without one."""

@@ -46,7 +46,7 @@ def written_book(game: GameReference) -> WrittenBook:
         if each.number in written
     )
     pictured = tuple(each.keys[0] for each in entries if each.word == "pictured")
-    return WrittenBook(tuple(chapters), pictured, contents.book.covered, contents.explained)
+    return WrittenBook(tuple(chapters), pictured, contents.book.covered_keys, contents.explanations)
 
 
 def _words_of(contents: BookContents, chapter: int) -> Iterator[tuple[str, str]]:

@@ -113,7 +113,7 @@ class _Course:
 
     def is_said(self, step: st.Step) -> bool:
         """Tells if an author says a step in a chapter."""
-        return step.clause.name in self.game.book.covered
+        return step.clause.name in self.game.book.covered_keys
 
     def head(self, step: st.Step) -> str:
         """The first words of a statement's sentence."""

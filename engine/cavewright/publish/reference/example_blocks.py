@@ -141,11 +141,11 @@ class ExampleBlocks:
         if step.reasons:
             reasons = " ".join(self.reason(each) for each in step.reasons)
             refused = self.game.phrase("“{text}”", text=reasons)
-            yield Item((self.game.phrase("Not possible"), ": ", Strong(named), f"{_ended(tried)} {refused}"))
+            yield Item((self.game.phrase("Not possible"), ": ", Strong(named), f"{_as_sentence(tried)} {refused}"))
         elif isinstance(step.node, t.Said) and step.node.verb == "when":
             yield from self.account(step, action, whose, line)
         else:
-            yield Item((self.game.phrase("Possible"), ": ", Strong(named), _ended(tried)))
+            yield Item((self.game.phrase("Possible"), ": ", Strong(named), _as_sentence(tried)))
 
     def look(self, step: ExampleStep) -> Iterator[Item]:
         """Yields what holds at a point of the example, or what is set there by hand after somebody has acted."""
@@ -161,7 +161,7 @@ class ExampleBlocks:
         deeds = list(of_step(step.before, action, step.after, ALL, lang, whose))
         for each in deeds:
             if each.player < 0 and each.is_sentence:
-                yield Item(_ended(capitalise(each.said)))
+                yield Item(_as_sentence(capitalise(each.said)))
                 continue
             name = people[each.player] if each.player >= 0 else capitalise(self.game.phrase("chance"))
             is_named = not each.is_sentence and 0 <= each.player == action.player and each == deeds[0]
@@ -176,6 +176,6 @@ class ExampleBlocks:
         return self.game.phrase("That cannot be chosen here.") if "`" in said or reason.code in OF_NAMES else said
 
 
-def _ended(text: str) -> str:
+def _as_sentence(text: str) -> str:
     """A text as a sentence, which may have its mark already."""
     return text if text.endswith((".", "?", "!")) else f"{text}."

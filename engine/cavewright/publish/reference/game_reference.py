@@ -147,7 +147,7 @@ class GameReference:
         """Tells if a word of the rules is explained in the glossary: not if a chapter says it, nor, where there are
         chapters, if nobody wrote a text for it."""
         node = self.declarations[f"define {define}"]
-        return f"define {define}" not in self.book.covered and bool(node.text or not self.book.chapters)
+        return f"define {define}" not in self.book.covered_keys and bool(node.text or not self.book.chapters)
 
     def is_explained(self, field: m.Field) -> bool:
         """Tells if there is more to say of a field than its name: a text, or that not everybody sees it."""
@@ -223,7 +223,7 @@ class GameReference:
         inner = tuple(item for each in sentence.inner for item in self._items(each))
         if sentence.clause in self.bookkeeping:
             return
-        if inner or not sentence.inner and sentence.clause not in self.book.covered:
+        if inner or not sentence.inner and sentence.clause not in self.book.covered_keys:
             yield Item(sentence.text, inner)
 
     def is_for_readers(self, trigger: m.Trigger) -> bool:

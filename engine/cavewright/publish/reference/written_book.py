@@ -48,7 +48,7 @@ class WrittenBook:
 
     chapters: tuple[WrittenChapter, ...] = ()
     pictured: tuple[str, ...] = ()
-    covered: frozenset[str] = frozenset()
+    covered_keys: frozenset[str] = frozenset()
     """The keys of the lines that authors said in their own words, or left out: nothing more has to be made of them."""
     words: tuple[tuple[str, str], ...] = ()
     """The words of the game from A to Z, each with what authors say of it."""

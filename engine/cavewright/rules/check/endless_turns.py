@@ -82,7 +82,7 @@ def _path_to(whole: WholeProgram, name: str) -> list[str]:
 
 
 class Headway:
-    """What makes headway in a loop: it uses something up, or changes what has to hold for it to be chosen again."""
+    """Headway in a loop: something uses something up, or changes what has to hold for it to be chosen again."""
 
     def __init__(self, whole: WholeProgram, until: m.Expr | None) -> None:
         self.whole, self.until = whole, until

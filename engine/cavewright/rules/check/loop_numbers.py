@@ -20,10 +20,10 @@ class LoopNumbers(Section):
 
     def declare(self) -> None:
         """Declares a field for each loop of which some rule asks the number."""
-        asked = set(self._asked())
+        asked = set(self._names_in_use())
         loops: dict[str, t.Line] = {}
         rules: dict[str, str] = {}
-        for rule, line in self._counted():
+        for rule, line in self._counted_loops():
             rules[line.key] = rule
             if line.key in asked and line.key in loops:
                 self.wrong(
@@ -39,13 +39,13 @@ class LoopNumbers(Section):
         for name in sorted(asked & loops.keys()):
             self.names.fields["game", f"{ASKS}({name})"] = self._field(name, rules[name], loops[name])
 
-    def _asked(self) -> Iterator[str]:
+    def _names_in_use(self) -> Iterator[str]:
         for each in t.walk(self.given.declarations):
             match each:
                 case t.Apply(function=t.Name(id=name), arguments=(t.Argument(value=t.Name(id=loop)),)) if name == ASKS:
                     yield loop
 
-    def _counted(self) -> Iterator[tuple[str, t.Line]]:
+    def _counted_loops(self) -> Iterator[tuple[str, t.Line]]:
         """Yields each line that is carried out so many times, with the rule that it stands in."""
         for node in self.of("to", "action", "whenever"):
             rule = f"whenever {node.name}" if node.kind == "whenever" else node.name
