@@ -24,13 +24,14 @@ FILES = {
     "connect/export/build.py",
     "connect/host/match_file.py",
     "connect/editor/playground_files.py",
+    "connect/web/installing.py",
     "connect/web/static_page.py",
     "machine/ir/routine_compiler.py",
     "machine/native/c_compiler.py",
     "machine/native/extension.py",
     "machine/native/extension_source.py",
 }
-"""Who opens files outside the command line: what is kept between runs, plain files, matches that are put away, the grammar, catalogues and language files of the program, the JavaScript of builds, the file of a match of a table, the texts of routines, what a C compiler takes and makes."""
+"""Who opens files outside the command line: what is kept between runs, plain files, matches that are put away, the grammar, catalogues and language files of the program, the JavaScript of builds, what a browser installs, the file of a match of a table, the texts of routines, what a C compiler takes and makes."""
 FRESH = "play/matches/seed.py"
 """Where a match that is given no seed gets one: the only module that asks the machine for chance."""
 TIMED = "bots/players/tree_search.py"

@@ -32,7 +32,7 @@ KINDS = [
     r"cavewright/connect/export/web/(runtime|picture)\.(mjs|d\.mts)",
     r"cavewright/connect/export/web/drawing\.mjs",
     r"cavewright/locale/\w\w\.(po|ftl)",
-    r"cavewright/connect/(web|editor)/pages/\w+\.(html|css|m?js)",
+    r"cavewright/connect/(web|editor|hall)/pages/\w+\.(html|css|m?js)",
     r"cavewright/publish/book/\w+\.(css|html\.jinja)",
     r"cavewright/(save|protocol)\.schema\.json",
     r"cavewright/machine/native/extension_parts/\w+\.c",
