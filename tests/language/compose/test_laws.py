@@ -273,6 +273,7 @@ MOVED_ON = {
     ("level: 0..9 |", "level: 0..8 |"): {
         "change level: 0..9 to 0..10",
         "change level: 0..9 to 0..12",
+        "add to level: 10..11",
         "drop level: column level: 0..9",
         "change level: column level: 0..9 to column depth: 0..9",
     },

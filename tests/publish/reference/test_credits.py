@@ -15,6 +15,7 @@ GAMES = {
     "breakthrough": ["Dan Troyka"],
     "chess": [],
     "draughts": [],
+    "backgammon": [],
     "go": [],
     "hearts": [],
     "kuhn-poker": ["Harold W. Kuhn"],

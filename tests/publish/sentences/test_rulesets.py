@@ -25,6 +25,7 @@ GAMES = (
     "nine-mens-morris",
     "chess",
     "draughts",
+    "backgammon",
     "go",
     "hearts",
     "kuhn-poker",

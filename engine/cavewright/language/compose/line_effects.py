@@ -85,7 +85,7 @@ def effects_of(line: t.Line, declared: Declared) -> LineEffects:
 
 
 def _parts_read(declaration: t.Declaration) -> list[Any]:
-    """Returns what is carried out or asked where a declaration is named."""
+    """Returns the parts of a declaration that are carried out or asked where it is named."""
     return [
         declaration.value,
         *declaration.block,

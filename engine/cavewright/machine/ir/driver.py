@@ -159,7 +159,10 @@ class Driver:
 
     def _choose(self, name: str, chosen: str, choosers: Mapping[int, Function]) -> None:
         row = self.fresh("row", Range(0, 19_999))
-        at = self.by_instruction(chosen, choosers, (row,), Const(self.lowering.program.stop))
+        stop = Const(self.lowering.program.stop)
+        if not choosers:
+            self.make(chosen, [row], (Return(stop),), MANY)
+        at = self.by_instruction(chosen, choosers, (row,), stop)
         entry = within(at, indices(len(self.code)))
         run = Do(self.lowering.call("run", entry))
         self.lowering.procedure(name, [row], (*self._anew(), run, *self.enter_fork()), out=True)

@@ -33,7 +33,7 @@ class OwnPlaces:
         elsewhere = {*_sources((each.statement for each in whole.steps() if id(each.statement) not in here), ())}
         elsewhere |= {each.number for process in rules.processes.values() for each in process.parameters}
         sources = _sources(inside, binds)
-        known = [condition for block in blocks for condition in _requirements(block)]
+        known = [condition for block in blocks for condition in _conditions_of(block)]
         known += [condition for each in inside for condition in conjuncts(getattr(each, "where", None))]
         said = {local for each in known for local in self._owned_where(each)}
         own = {each: sources[each] for each in sources if each not in elsewhere}
@@ -101,7 +101,7 @@ def _sources(statements: Iterable[Any], binds: Iterable[m.Bind]) -> dict[int, li
     return found
 
 
-def _requirements(block: m.Block) -> Iterator[m.Expr]:
+def _conditions_of(block: m.Block) -> Iterator[m.Expr]:
     """Conditions without which nothing of a block is carried out."""
     for each in block:
         if isinstance(each.statement, m.Require):
