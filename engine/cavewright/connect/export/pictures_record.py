@@ -13,6 +13,7 @@ from ...play.views.faces import Face, abbreviate
 from ...play.views.panel import MANY
 from ...play.views.printed_boards import fields_of_places, fixed_words, measures_at, places_drawn, tracks_through
 from ...play.views.scene import thing_word
+from ...play.views.seat_looks import edges_of_seat, seat_looks
 from ...rules.model import ruleset as m
 from ...rules.model.initial_values import first_value
 from ...rules.model.secrecy import secrecy
@@ -59,7 +60,14 @@ class Pictures:
             "elements": [self.element(each) for each in rules.fields],
             "standing": -1 if standing is None else rules.fields.index(standing),
             "many": MANY,
+            **self.seats(),
         }
+
+    def seats(self) -> dict[str, Any]:
+        """Returns sign and colour of each seat, and the sides of boards that are somebody's: side, seat, colour."""
+        looks = seat_looks(self.rules, len(self.rules.kinds[self.rules.players].rows))
+        edges = [[side, n, edge] for n, each in enumerate(looks) for side, edge in edges_of_seat(n, each)]
+        return {"seats": [[each.sign, each.colour] for each in looks], "edges": edges}
 
     def kind(self, name: str) -> Any:
         """Returns the name of a kind for people."""

@@ -9,6 +9,8 @@ the main part where it stands.
     choices.py         what can be done, and where on the boards
     refusals.py        what cannot be done now, and why
     packing.py         how two bags are packed, as one screen
+    passage_spots.py   passages between places, which can be pointed at too
+    piece_in_hand.py   how a piece would lie
     boards.py          pictures of boards with what lies over them
     page.py            all that a seat is shown
     texts.py           the words of the page

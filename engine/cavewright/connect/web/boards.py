@@ -149,7 +149,8 @@ class BoardControls:
     def board(self, n: int, title: str) -> Shown:
         """One board."""
         board = self.scene.boards[n]
-        picture = _picture(board, self.scene.players, self.scene.lang, self.scene.initials)
+        scene = self.scene
+        picture = _picture(board, scene.players, scene.lang, scene.initials, scene.looks)
         drawn = {name: area for _, name, area in picture.places}
         areas = with_room(drawn)
         size = sorted(min(area.wide, area.high) for area in areas.values())[len(areas) // 2]
@@ -230,9 +231,15 @@ class BoardControls:
 
 
 @lru_cache(64)
-def _picture(board: Board, players: tuple[str, ...], lang: str, initials: tuple[str, ...]) -> Picture:
+def _picture(
+    board: Board,
+    players: tuple[str, ...],
+    lang: str,
+    initials: tuple[str, ...],
+    looks: tuple[tuple[str, str], ...],
+) -> Picture:
     """A board by itself. Many pages show the same one."""
-    return draw_picture(Scene("", "", (board,), (), players, lang, (), None, initials))
+    return draw_picture(Scene("", "", (board,), (), players, lang, (), None, initials, looks))
 
 
 def with_room(areas: Mapping[str, Area]) -> dict[str, Area]:

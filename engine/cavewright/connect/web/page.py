@@ -19,6 +19,7 @@ from ...play.states.game import State
 from ...play.states.preview import standings
 from ...play.views.outcome import ending, score_rows
 from ...play.views.panel import kept_words, turn_words
+from ...play.views.seat_looks import seat_looks
 from ...rules.model.ruleset import Field
 from .boards import BoardControls, about, read_picks
 from .choices import Choice, Spot, Spots, choices_at, choices_of, group, next_spots, question
@@ -137,6 +138,7 @@ class _PageBuilder:
             tuple(self.words.head("reconstruction", e) for e in self.match.game.rules_model.reconstructions),
             None if self.then is None else self.positions.index(self.then),
             tuple(range(len(self.positions))),
+            tuple(each.colour for each in seat_looks(self.match.game.rules_model, len(self.people))),
         )
 
     def turn(self) -> str:

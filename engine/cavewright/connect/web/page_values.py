@@ -94,3 +94,5 @@ class Page:
     then: int | None
     positions: tuple[int, ...]
     """Earlier positions are numbered as they were told: how many others have acted unseen says nothing."""
+    colours: tuple[str, ...] = ()
+    """The colour of each player, "" where the rules name none."""

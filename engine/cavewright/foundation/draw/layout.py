@@ -79,6 +79,7 @@ class Layout:
     lines: tuple[Line, ...] = ()
     labels: tuple[Label, ...] = ()
     marks: tuple[Mark, ...] = ()
+    edges: tuple[tuple[str, str], ...] = ()
 
 
 def links_between(board: Board, boxes: Iterable[Box]) -> Iterator[tuple[Link, Box, Box]]:

@@ -35,7 +35,7 @@ def picture_layout(board: Board, high: float = 0) -> Layout:
         layout, fill = place_cells(board, PIXELS, (CARD, max(high, card_height(board)))), card_contents
     else:
         side = LARGE if len({x for x, _ in board.cells()}) <= 6 else SMALL
-        layout, fill = place_cells(board, PIXELS, (side, side)), cell_contents
+        layout, fill = replace(place_cells(board, PIXELS, (side, side)), edges=board.edges), cell_contents
     return with_things(layout, [thing for box in layout.boxes for thing in of_place(fill(box), box)])
 
 
@@ -191,12 +191,14 @@ def bend(place: Place) -> Point:
 def cell_contents(box: Box) -> Things:
     """Notes and tokens at the top, pieces or the symbol in the middle, what it is below, if there is room for that."""
     place, (x, y, wide, high) = box.place, box.area
-    top = 15.0 if place.notes or place.tokens else 3.0
+    signs = [each.sign for each in place.pieces]
+    tokens = [each for each in place.tokens if each not in signs]
+    top = 15.0 if place.notes or tokens else 3.0
     low = 14.0 if place.label and wide >= LARGE else 3.0
     half = (wide - 10) / 2
-    yield from pack_marks(place.tokens, Area(x + wide - 5 - half, y + 4, half, 13), 13)
+    yield from pack_marks(tokens, Area(x + wide - 5 - half, y + 4, half, 13), 13)
     for note in place.notes[:1]:
-        yield from line_in(Area(x + 5, y + 4, half if place.tokens else 2 * half, 12), note, "cell note")
+        yield from line_in(Area(x + 5, y + 4, half if tokens else 2 * half, 12), note, "cell note")
     middle = Area(x + 5, y + top + 2, wide - 10, high - top - low - 4)
     if place.pieces:
         yield from pack_marks(place.pieces, middle, wide * 0.66, 0.5)

@@ -53,6 +53,10 @@ class Piece:
     small: bool = False
     """Whether it is only a sign that somebody has been there."""
     change: Change = ""
+    sign: str = ""
+    """How it looks in pictures, instead of its initial: `♞`, `●`."""
+    colour: str = ""
+    """Its colour, `#rrggbb`, if it has not that of its player."""
 
     @property
     def initial(self) -> str:
@@ -133,6 +137,8 @@ class Board:
     """Cells of which is known that something lies there, though it is not in the picture."""
     six: bool = False
     """Whether its tiles are hexagons."""
+    edges: tuple[tuple[str, str], ...] = ()
+    """Sides of a grid that are somebody's, each with the colour."""
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -186,12 +192,15 @@ class Scene:
     tables: tuple[Table, ...] = ()
     follows: int | None = None
     initials: tuple[str, ...] = ()
+    looks: tuple[tuple[str, str], ...] = ()
+    """Sign and colour of what the players have on boards, "" where it is a letter, and the colour that of the player."""
 
     def own(self, player: int) -> Piece:
         """The figure by which a player is known: with the own initial, or as it stands on a board."""
         name = self.players[player]
         if player < len(self.initials):
-            return Piece(name, self.initials[player], player)
+            sign, colour = self.looks[player] if player < len(self.looks) else ("", "")
+            return Piece(name, self.initials[player], player, sign=sign, colour=colour)
         pieces = (piece for board in self.boards for place in board.places for piece in place.pieces)
         own = [each for each in pieces if each.player == player and not each.small]
         return next((each for each in own if each.text == name), own[0] if own else Piece(name, name[:1], player))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from urllib.parse import quote
 from zlib import crc32
 
 from .characters import clean, columns
-from .geometry import ROUND, SQUARISH, corner
+from .geometry import ROUND, SQUARISH, Point, corner
 from .layout import Box, Door, Label, Layout, Line, Mark
 from .palette import (
     CARVED,
@@ -34,6 +34,7 @@ from .palette import (
 from .picture_layout import BEND
 from .scales import BOLD, PIXELS
 from .scene import SIDES, STEP, TOWARDS, Form, Place, Side
+from .signs import draw_sign, is_drawn
 from .svg_writer import SvgWriter, TextStyle, number, smooth
 
 Attributes = dict[str, str | float]
@@ -80,6 +81,8 @@ def draw_layout(pen: SvgWriter, layout: Layout, ident: str) -> None:
     for line in lines:
         if line.kind in lower:
             draw_line(pen, line, layout.form)
+    if layout.edges:
+        draw_edges(pen, layout)
     named = {box.place.name: draw_place(pen, box, layout.form, ident) for box in layout.boxes}
     for line in lines:
         if line.kind not in lower:
@@ -88,6 +91,41 @@ def draw_layout(pen: SvgWriter, layout: Layout, ident: str) -> None:
         draw_label(named.get(label.place, pen), label, layout.form)
     for mark in layout.marks:
         draw_mark(named.get(mark.place, pen), mark)
+
+
+def draw_edges(pen: SvgWriter, layout: Layout) -> None:
+    """Bands along the sides of a grid that are somebody's, in the colour of whose they are."""
+    rows = {round(box.area.y) for box in layout.boxes}
+    for side, colour in layout.edges:
+        group = pen.group(class_="edge", stroke=colour, stroke_width=6, stroke_linecap="round", stroke_linejoin="round")
+        for box in layout.boxes:
+            if is_at_edge(box, side, layout.boxes, rows):
+                (x, y), corners = box.area.middle, edge_corners(box, side, layout.form)
+                group.line([(x + east, y + south) for east, south in corners])
+
+
+def is_at_edge(box: Box, side: str, boxes: Sequence[Box], rows: set[int]) -> bool:
+    """Tells if a cell is one of those along a side of its grid: the first or last row, or of its row the first or last."""
+    at = round(box.area.y)
+    if side in "ns":
+        return at == (min(rows) if side == "n" else max(rows))
+    along = [each.area.x for each in boxes if round(each.area.y) == at]
+    return box.area.x == (min(along) if side == "w" else max(along))
+
+
+def edge_corners(box: Box, side: str, form: Form) -> list[Point]:
+    """Corners of a cell along a side of it, from its middle."""
+    half, high = box.area.wide / 2, box.area.high / 2
+    if form != "hexagonal":
+        ends = {"n": (-1, -1, 1, -1), "e": (1, -1, 1, 1), "s": (-1, 1, 1, 1), "w": (-1, -1, -1, 1)}[side]
+        return [(ends[0] * half, ends[1] * high), (ends[2] * half, ends[3] * high)]
+    tip, top, low = half * 1.2, (-half, -half * 0.6), (half, half * 0.6)
+    return {
+        "n": [top, (0, -tip), (half, -half * 0.6)],
+        "e": [(half, -half * 0.6), low, (0, tip)],
+        "s": [(-half, half * 0.6), (0, tip), low],
+        "w": [(0, -tip), top, (-half, half * 0.6)],
+    }[side]
 
 
 def draw_place(pen: SvgWriter, box: Box, form: Form, ident: str) -> SvgWriter:
@@ -323,7 +361,7 @@ def draw_mark(pen: SvgWriter, mark: Mark) -> None:
         inner.box((-wide / 2, -high / 2), (wide, high), high / 2, fill=TOKEN, stroke=ROCK_EDGE, stroke_width=1)
         inner.words((0, size * 0.36), text, size, TextStyle(INK, "middle", 700))
         return
-    colour, radius = player_colour(piece.player), high / 2 - 1.5
+    colour, radius = piece.colour or player_colour(piece.player), high / 2 - 1.5
     if piece.change == "gone":
         inner.circle(
             (0, 0), radius, fill="none", stroke=colour, stroke_width=2.5, stroke_dasharray="4 3", class_="gone"
@@ -331,7 +369,10 @@ def draw_mark(pen: SvgWriter, mark: Mark) -> None:
         return
     if piece.change == "new":
         inner.circle((0, 0), radius + 3.5, fill=CHALK, stroke=CHANGED, stroke_width=3, class_="changed")
+    if is_drawn(piece.sign):
+        return draw_sign(inner, piece.sign, radius, colour)
     draw_disc(inner, piece.player, radius, colour)
+    text = clean(piece.sign)[:2] or text
     inner.words((0, size * 0.36), text, size, TextStyle(ink_on(colour), "middle", 700))
 
 

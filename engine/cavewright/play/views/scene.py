@@ -6,7 +6,7 @@ Reserved are the text columns `symbol`, `colour` and `label` of the kind that is
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -23,6 +23,7 @@ from .board_reading import GraphView, holds_at, standing_field
 from .faces import Face, abbreviate
 from .panel import board_of, held_words, initials, kept_pairs, turn_words, value_words
 from .printed_boards import fields_of_places, fixed_words, measures_at, places_drawn, tracks_through
+from .seat_looks import edges_of, seat_looks
 from .view_reader import view_of
 
 FIXED = "╎"
@@ -43,6 +44,13 @@ def scene_of(state: Position, viewer: Viewer, lang: str = "en", *, numbers: bool
     return _Drawing(state, viewer, state.game.wording(lang)).scene(numbers)
 
 
+def one_piece(figures: Sequence[Piece], tokens: Sequence[str]) -> list[Piece]:
+    """The figures of a place; the only one that a place keeps is what its only token says: a knight of Anna."""
+    if len(figures) == 1 and len(tokens) == 1 and not figures[0].small:
+        return [replace(figures[0], sign=tokens[0])]
+    return list(figures)
+
+
 def card(face: Face, row: int) -> Place:
     """A row of a kind as a card by itself."""
     name, sign, colour = face.kind.rows[row], face.symbol(row), face.text(row, "colour")
@@ -61,6 +69,7 @@ class _Drawing:
         self.own = [each for each in self.rules.fields if each.owner == self.rules.players and each.told]
         """What players keep and tell."""
         self.letters = initials(self.names)
+        self.looks = seat_looks(self.rules, len(self.names))
         self.legend: dict[str, str] = {}
 
     def scene(self, numbers: bool) -> Scene:
@@ -75,7 +84,7 @@ class _Drawing:
         ]
         tables: list[Table] = [((Entry(""), Entry("")), *kept)] if kept else []
         if rows := list(self.holdings(("bag", "set", "number") if numbers else ("bag", "set"))):
-            pieces = (Piece(name, self.letters[n], n) for n, name in enumerate(self.names))
+            pieces = (replace(self.own_piece(name, n), sign=self.looks[n].sign) for n, name in enumerate(self.names))
             tables.append(((Entry(""), *(Entry(each.text, each) for each in pieces)), *rows))
         current = self.state.current_player
         return Scene(
@@ -88,7 +97,14 @@ class _Drawing:
             tuple(tables),
             current if current >= 0 else self.viewer if isinstance(self.viewer, int) else None,
             self.letters,
+            tuple((each.sign, each.colour) for each in self.looks)
+            if any(each.sign or each.colour for each in self.looks)
+            else (),
         )
+
+    def own_piece(self, text: str, player: int) -> Piece:
+        """A figure of a player, with its initial and its colour."""
+        return Piece(text, self.letters[player], player, colour=self.looks[player].colour)
 
     def cards(self) -> Iterator[tuple[m.Field, Board]]:
         """Sets of the game whose rows have something printed on them, as cards in rows; what was shown once is not shown again."""
@@ -152,7 +168,8 @@ class _Drawing:
         if board.form not in ("growing", "map"):
             links = [each for each in links if each.label or each.marked]
         form: Any = board.form
-        return Board(board.name, form, tuple(places), tuple(links), six=board.hexagonal)
+        edges = edges_of(self.looks) if form in ("grid", "hexagonal") else ()
+        return Board(board.name, form, tuple(places), tuple(links), six=board.hexagonal, edges=edges)
 
     def is_merged(self, board: m.Board, data: Mapping[str, Any], ways: int) -> bool:
         """Tells if a place of a map has become part of another one: it keeps that one, and no way leads to it any
@@ -221,6 +238,7 @@ class _Drawing:
                     counts.append((self.words.field(field), str(data[field.name])))
                 elif not (token or figure):
                     (tokens if is_map else notes).append(self.note(field, data[field.name]))
+        figures = figures if is_map else one_piece(figures, tokens)
         opened = shape_of(board).sides_of(str(data["open"])) if board.sides else frozenset[str]()
         walls |= frozenset("nesw") - opened if board.fixed and board.sides and row >= 0 else frozenset()
         return Place(
@@ -262,7 +280,9 @@ class _Drawing:
         """A player that a place keeps is a figure there."""
         if field.type.form != "row" or field.type.name != self.rules.players:
             return None
-        return Piece(self.names[value], self.letters[value], value) if value < len(self.names) else None
+        if value >= len(self.names):
+            return None
+        return replace(self.own_piece(self.names[value], value), sign=self.looks[value].sign)
 
     def token(self, field: m.Field, value: Any) -> str:
         """The symbol of a row that is kept somewhere, if it has one."""
@@ -335,7 +355,7 @@ class _Drawing:
             for kept in self.view.players:
                 place = kept.values.get(field.name)
                 if place is not None and field is standing:
-                    yield Piece(kept.name, self.letters[kept.number], kept.number), place
+                    yield self.own_piece(kept.name, kept.number), place
                 elif place is not None:
                     yield self.thing(field, kept.number), place
 

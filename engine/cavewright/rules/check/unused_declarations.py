@@ -30,6 +30,7 @@ def check_unused(whole: WholeProgram) -> Diagnostics:
     for node in whole.declarations:
         for name in _names_in(node):
             users[name].add(node.label)
+    seats = {each.name for each in whole.declarations if each.kind == "players"}
     unplayed = {each.label for each in whole.declarations if each.kind in _UNPLAYED}
     for node in whole.declarations:
         names = in_number(node.name) if node.kind == "currency" else (node.name,)
@@ -40,13 +41,23 @@ def check_unused(whole: WholeProgram) -> Diagnostics:
                 node.name_span,
                 help=f"ask for it in a rule, `if {node.name} is …`, or take it out",
             )
-        elif node.kind in _CALLED and not any(users[name] - {node.label} for name in names):
+        elif (
+            node.kind in _CALLED
+            and not _is_of_seats(node, seats)
+            and not any(users[name] - {node.label} for name in names)
+        ):
             yield warning(
                 "C0520",
                 f"{_CALLED[node.kind]} `{node.name}` is never used",
                 node.name_span,
                 help="use it, or take it out",
             )
+
+
+def _is_of_seats(node: t.Declaration, players: set[str]) -> bool:
+    """Tells if a kind says how the things of players look: pictures use it."""
+    head = next((each.raw for each in node.members if isinstance(each, t.Row)), "") if node.kind == "kind" else ""
+    return bool(players & {cell.partition(":")[0].strip() for cell in head.split("|")})
 
 
 def _names_in(declaration: t.Declaration) -> Iterator[str]:

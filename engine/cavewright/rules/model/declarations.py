@@ -66,8 +66,8 @@ class Column:
     texts: tuple[str, ...] = ()
 
 
-DRAWN = ("symbol", "colour", "label", "plural")
-"""Columns that say how a row is drawn and called, one and several."""
+DRAWN = ("symbol", "colour", "label", "plural", "edges")
+"""Columns that say how a row is drawn and called, one and several, and which sides of a board are whose."""
 
 
 @frozen

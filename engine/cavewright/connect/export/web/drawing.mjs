@@ -303,7 +303,7 @@ function pictureLayout(board, high) {
   else if (isOfCards(board)) [layout, fill] = [placeCells(board, [CARD, Math.max(high, cardHeight(board))]), cardContents];
   else {
     const side = new Set([...cellsOf(board).keys()].map((key) => key.split(",")[0])).size <= 6 ? LARGE : SMALL;
-    [layout, fill] = [placeCells(board, [side, side]), cellContents];
+    [layout, fill] = [{ ...placeCells(board, [side, side]), edges: board.edges ?? [] }, cellContents];
   }
   return withThings(layout, layout.boxes.flatMap(fill));
 }
@@ -426,11 +426,11 @@ function bend(place) {
 }
 
 function cellContents(box) {
-  const { place } = box, { x, y, wide, high } = box.area, top = place.notes.length || place.tokens.length ? 15 : 3;
+  const { place } = box, { x, y, wide, high } = box.area, signs = place.pieces.map((each) => each.sign ?? ""), tokens = place.tokens.filter((each) => !signs.includes(each)), top = place.notes.length || tokens.length ? 15 : 3;
   const foot = place.label && wide >= LARGE ? 14 : 3, half = (wide - 10) / 2, inner = area(x + 5, y + top + 2, wide - 10, high - top - foot - 4);
   return [
-    ...packed(tokensOf(place), area(x + wide - 5 - half, y + 4, half, 13), 13, box),
-    ...place.notes.slice(0, 1).flatMap((note) => lineIn(area(x + 5, y + 4, place.tokens.length ? half : 2 * half, 12), note, "cell note", box)),
+    ...packed(tokensOf({ tokens }), area(x + wide - 5 - half, y + 4, half, 13), 13, box),
+    ...place.notes.slice(0, 1).flatMap((note) => lineIn(area(x + 5, y + 4, tokens.length ? half : 2 * half, 12), note, "cell note", box)),
     ...(place.pieces.length
       ? packed(marksOf(place.pieces), inner, wide * 0.66, box, 0.5)
       : centred(place.symbol, "cell symbol", middle(inner), inner.wide, box, inner.high / LINE)),
@@ -691,10 +691,40 @@ function drawLayout(pen, layout, ident) {
   const lower = layout.form === "map" ? LOWER : [], rank = (line) => (lower.includes(line.kind) ? lower.indexOf(line.kind) : LOWER.length);
   const lines = [...layout.lines].sort((a, b) => rank(a) - rank(b)), named = new Map();
   for (const line of lines) if (lower.includes(line.kind)) drawLine(pen, line, layout.form);
+  if (layout.edges?.length) drawEdges(pen, layout);
   for (const box of layout.boxes) named.set(box.place.name, drawPlace(pen, box, layout.form, ident));
   for (const line of lines) if (!lower.includes(line.kind)) drawLine(pen, line, layout.form);
   for (const each of layout.labels) drawLabel(named.get(each.place) ?? pen, each, layout.form);
   for (const each of layout.marks) drawMark(named.get(each.place) ?? pen, each);
+}
+
+function drawEdges(pen, layout) {
+  const rows = layout.boxes.map((box) => evenly(box.area.y));
+  for (const [side, colour] of layout.edges) {
+    const group = pen.group("", null, { class_: "edge", stroke: colour, stroke_width: 6, stroke_linecap: "round", stroke_linejoin: "round" });
+    for (const box of layout.boxes) {
+      if (!isAtEdge(box, side, layout.boxes, rows)) continue;
+      const [x, y] = middle(box.area);
+      group.line(edgeCorners(box, side, layout.form).map(([east, south]) => [x + east, y + south]), {});
+    }
+  }
+}
+
+function isAtEdge(box, side, boxes, rows) {
+  const at = evenly(box.area.y);
+  if ("ns".includes(side)) return at === (side === "n" ? Math.min(...rows) : Math.max(...rows));
+  const along = boxes.filter((each) => evenly(each.area.y) === at).map((each) => each.area.x);
+  return box.area.x === (side === "w" ? Math.min(...along) : Math.max(...along));
+}
+
+function edgeCorners(box, side, form) {
+  const half = box.area.wide / 2, high = box.area.high / 2;
+  if (form !== "hexagonal") {
+    const [a, b, c, d] = { n: [-1, -1, 1, -1], e: [1, -1, 1, 1], s: [-1, 1, 1, 1], w: [-1, -1, -1, 1] }[side];
+    return [[a * half, b * high], [c * half, d * high]];
+  }
+  const tip = half * 1.2, top = [-half, -half * 0.6], base = [half, half * 0.6];
+  return { n: [top, [0, -tip], [half, -half * 0.6]], e: [[half, -half * 0.6], base, [0, tip]], s: [[-half, half * 0.6], [0, tip], base], w: [[0, -tip], top, [-half, half * 0.6]] }[side];
 }
 
 const quoted = (text) => encodeURIComponent(text).replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`).replaceAll("%", "_");
@@ -861,6 +891,35 @@ function drawLabel(pen, each, form) {
   pen.words([x + wide * each.lean, y + each.size * 0.95], each.text, each.size, { fill: ink, anchor, weight: BOLD.has(each.role) ? 700 : 400, halo });
 }
 
+// Signs of pieces, drawn as shapes of their own: fonts differ, and pictures must not.
+const PAWN = "M0 -9a3.6 3.6 0 0 1 2.3 6.4h1.7v1.8h-2c.4 3.6 1.4 5.6 4 7.3v3.5h-12v-3.5c2.6 -1.7 3.6 -3.7 4 -7.3h-2v-1.8h1.7a3.6 3.6 0 0 1 2.3 -6.4z";
+const KNIGHT = "M1 -10l2.4 2.4c4 2.6 5.4 7.6 4.6 14.6v3h-13v-3c.4 -3 3.6 -4.4 4.6 -7.6c-1.6 1 -3 1 -4 1.6l-2.2 1.8l-2 -1.6l-.6 -2.4c1.6 -2.4 2.4 -4.6 4.2 -6.4c.4 -1 1 -1.6 2 -2z";
+const BISHOP = "M0 -11a1.7 1.7 0 0 1 1.2 2.9c3 2 4.6 4.6 4.6 7c0 2 -1 3.4 -2.6 4.4l.8 2.7l3 1v3h-14v-3l3 -1l.8 -2.7c-1.6 -1 -2.6 -2.4 -2.6 -4.4c0 -2.4 1.6 -5 4.6 -7a1.7 1.7 0 0 1 1.2 -2.9z";
+const ROOK = "M-7 -9h3v2.4h2.4v-2.4h3.2v2.4h2.4v-2.4h3v5.2l-2.4 2l.9 7.2l1.5 1.6v3h-14v-3l1.5 -1.6l.9 -7.2l-2.4 -2z";
+const QUEEN = "M-9 -7l3.4 7l1.2 -9l4.4 8l4.4 -8l1.2 9l3.4 -7l-2.4 11l.4 3v3h-14v-3l.4 -3z";
+const KING = "M-1.1 -11h2.2v2h2v2.2h-2v2c1.4 -1.2 3 -1.8 4.6 -1.6c2.8 .4 3.6 3.4 2.2 6l-2.6 4.6l.7 2.8v3h-12v-3l.7 -2.8l-2.6 -4.6c-1.4 -2.6 -.6 -5.6 2.2 -6c1.6 -.2 3.2 .4 4.6 1.6v-2h-2v-2.2h2z";
+const SIGNS = { "♟": PAWN, "♙": PAWN, "♞": KNIGHT, "♘": KNIGHT, "♝": BISHOP, "♗": BISHOP, "♜": ROOK, "♖": ROOK, "♛": QUEEN, "♕": QUEEN, "♚": KING, "♔": KING };
+const STONE = "●", RING = "○", CROSS = "✕";
+const isDrawn = (sign) => sign in SIGNS || [STONE, RING, CROSS].includes(sign);
+
+function drawSign(pen, sign, radius, colour) {
+  const edge = inkOn(colour) === "#ffffff" ? CHALK : ROCK_EDGE;
+  if (sign in SIGNS) {
+    const look = { stroke_linejoin: "round", transform: `scale(${number(radius / 11)})` };
+    pen.add("path", "", { d: SIGNS[sign], fill: "none", stroke: "#ffffff", stroke_width: 3.4, stroke_opacity: "0.7", ...look });
+    pen.add("path", "", { d: SIGNS[sign], fill: colour, stroke: edge, stroke_width: 1.4, ...look });
+  } else if (sign === STONE) {
+    pen.circle([0.8, 1.6], radius, { fill: "#000000", fill_opacity: "0.28" });
+    pen.circle([0, 0], radius, { fill: colour, stroke: ROCK_EDGE, stroke_width: 1.5 });
+    pen.circle([-radius * 0.3, -radius * 0.35], radius * 0.3, { fill: "#ffffff", fill_opacity: "0.28" });
+  } else if (sign === RING) {
+    pen.circle([0, 0], radius * 0.72, { fill: "none", stroke: colour, stroke_width: radius * 0.3 });
+  } else {
+    const reach = radius * 0.7;
+    for (const end of [[reach, reach], [reach, -reach]]) pen.line([[-end[0], -end[1]], end], { stroke: colour, stroke_width: radius * 0.32, stroke_linecap: "round" });
+  }
+}
+
 function drawMark(pen, each) {
   const { piece } = each, { wide, high } = each.area, inner = pen.group(piece?.text ?? "", middle(each.area), { class_: piece ? "piece" : "token" });
   let text = [...clean(each.text)].slice(0, 2).join(""), size = high * (columns(clean(each.text)) < 2 ? 0.55 : 0.44);
@@ -871,9 +930,11 @@ function drawMark(pen, each) {
     inner.words([0, size * 0.36], text, size, { anchor: "middle", weight: 700 });
     return;
   }
-  const colour = playerColour(piece.player), radius = high / 2 - 1.5;
+  const colour = piece.colour || playerColour(piece.player), radius = high / 2 - 1.5;
   if (piece.change === "gone") return inner.circle([0, 0], radius, { fill: "none", stroke: colour, stroke_width: 2.5, stroke_dasharray: "4 3", class_: "gone" });
   if (piece.change === "new") inner.circle([0, 0], radius + 3.5, { fill: CHALK, stroke: CHANGED, stroke_width: 3, class_: "changed" });
+  if (isDrawn(piece.sign)) return drawSign(inner, piece.sign, radius, colour);
+  if (piece.sign) text = [...clean(piece.sign)].slice(0, 2).join("");
   const rim = { fill: colour, stroke: CHALK, stroke_width: radius / 6.5 };
   inner.circle([0.8, 1.6], radius + 1, { fill: "#000000", fill_opacity: "0.28" });
   if (piece.player === null) inner.box([-radius, -radius], [2 * radius, 2 * radius], radius / 3, rim);
@@ -1006,7 +1067,8 @@ function drawRow(pen, scene, row, layouts, at, wide, places) {
 
 function ownPiece(scene, player) {
   const name = scene.players[player];
-  if (player < scene.initials.length) return { text: name, symbol: scene.initials[player], player };
+  const [sign, colour] = scene.looks?.[player] ?? ["", ""];
+  if (player < scene.initials.length) return { text: name, symbol: scene.initials[player], player, sign, colour };
   const own = scene.boards.flatMap((board) => board.places.flatMap((place) => place.pieces)).filter((each) => each.player === player && !each.small);
   return own.find((each) => each.text === name) ?? own[0] ?? { text: name, symbol: name.slice(0, 1), player };
 }

@@ -10,6 +10,10 @@ export interface Piece {
   symbol: string;
   player: number | null;
   small?: boolean;
+  /** how it looks instead of its initial: `♞`, `●` */
+  sign?: string;
+  /** `#rrggbb`, if it has not the colour of its player */
+  colour?: string;
   change?: "" | "new" | "gone";
 }
 
@@ -52,6 +56,8 @@ export interface Board {
   links: Link[];
   /** whether its tiles are hexagons */
   six: boolean;
+  /** sides of a grid that are somebody's, each with the colour */
+  edges?: [side: string, colour: string][];
 }
 
 /** A cell of a table, with a figure before it if there is one. */
@@ -70,6 +76,8 @@ export interface Scene {
   players: string[];
   tables: Entry[][][];
   initials: string[];
+  /** sign and colour of what each player has on boards */
+  looks?: [sign: string, colour: string][];
 }
 
 export interface Picture {

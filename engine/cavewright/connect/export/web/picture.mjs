@@ -120,14 +120,18 @@ class Drawing {
     const kept = [...this.pairs()].filter(([field]) => field.owner !== "game" || !drawn.has(field.name));
     if (kept.length) tables.push([[entry(""), entry("")], ...kept.map(([, name, said]) => [entry(name), entry(said || this.words.plain("yes"))])]);
     const rows = [...this.held()];
-    if (rows.length) tables.push([[entry(""), ...this.names.map((name, n) => entry(name, this.piece(name, n)))], ...rows]);
+    if (rows.length) tables.push([[entry(""), ...this.names.map((name, n) => entry(name, this.stone(name, n)))], ...rows]);
     return {
       title: this.said(this.looks.title), subtitle: turnWords(this.match, this.words.lang), boards: [...boards, ...cards.map(([, board]) => board)],
-      legend: [...this.legend], players: this.names, tables, initials: this.letters,
+      legend: [...this.legend], players: this.names, tables, initials: this.letters, looks: this.looks.seats.some((each) => each[0] || each[1]) ? this.looks.seats.slice(0, this.names.length) : [],
     };
   }
   piece(text, player, symbol = this.letters[player], small = false) {
-    return { text, symbol, player, small };
+    return { text, symbol, player, small, sign: "", colour: small || symbol !== this.letters[player] ? "" : this.looks.seats[player][1] };
+  }
+  /** What a player has on a place that keeps whose it is. */
+  stone(text, player) {
+    return { ...this.piece(text, player), sign: this.looks.seats[player][0] };
   }
   look(kind, row) {
     const looks = this.looks.looks[kind];
@@ -209,7 +213,7 @@ class Drawing {
     const places = order.map((each) => ({ ...this.place(board, look, ground, each, pieces.get(each.name) ?? [], walls.get(each.name)), tracks: [...(tracks.get(each.name) ?? [])] }));
     let links = ground.edges().map(([a, b, passage]) => this.link(look, ground, a, b, passage));
     if (board.fixed && look.form !== "map") links = links.filter((each) => each.label || each.marked);
-    return { name: board.name, form: look.form, places, links, six: look.six };
+    return { name: board.name, form: look.form, places, links, six: look.six, edges: ["grid", "hexagonal"].includes(look.form) ? this.looks.edges.filter(([, player]) => player < this.names.length).map(([side, , colour]) => [side, colour]) : [] };
   }
   /** Whether a place of a map has become part of another one. */
   isMerged(look, node, ground) {
@@ -244,6 +248,7 @@ class Drawing {
       if (look.form === "map" && this.isCount(n, words)) counts.push([this.label(this.record.fields[n]), String(words[0])]);
       else if (!token && !figure) (look.form === "map" ? tokens : notes).push(this.noted(n, words));
     }
+    if (look.form !== "map" && figures.length === 1 && tokens.length === 1 && !figures[0].small) figures[0] = { ...figures[0], sign: tokens[0] }; // one piece: a knight of Anna
     const open = [...LETTERS].filter((_, side) => (node.open >> side) & 1);
     const walls = look.opened >= 0 && row >= 0 ? [...LETTERS].filter((side) => closed.includes(side) || !open.includes(side)) : closed;
     return place(node.name, node.at, { open, symbol, label, thing: label ? own.thing : "", colour: own?.colour ?? "", notes, tokens, counts, pieces: figures, laid: row >= 0, walls, facts: board.kind && board.fixed && own ? own.facts : [] });
@@ -266,7 +271,7 @@ class Drawing {
   figure(number, [value]) {
     const type = this.type(this.record.fields[number]);
     if (type.form !== "row" || type.name !== this.record.players) return undefined;
-    return value >= 0 && value < this.names.length ? this.piece(this.names[value], value) : undefined;
+    return value >= 0 && value < this.names.length ? this.stone(this.names[value], value) : undefined;
   }
   noted(number, words) {
     const field = this.record.fields[number], type = this.type(field), name = this.label(field);

@@ -489,6 +489,7 @@ class Table {
   // ---- in a match
 
   table() {
+    this.game.record.pictures.seats.forEach(([, colour], n) => document.documentElement.style.setProperty(`--c${n}`, colour || "initial"));
     const match = this.shown, handed = this.private && this.me === null && this.acting.length > 0;
     const viewer = this.viewer, scene = this.marked(sceneOf(match, { viewer, lang: this.lang })), acts = this.then === null && this.me !== null && this.acting.includes(this.me) && !this.busy;
     const choices = acts ? this.choices(scene) : [];
