@@ -13,7 +13,13 @@ import cavewright as cw
 from cavewright.connect.web.installing import installing_files
 from cavewright.connect.web.static_page import page_files
 
-KINDS = {"html": "text/html", "mjs": "text/javascript", "js": "text/javascript", "wasm": "application/wasm", "css": "text/css"}
+KINDS = {
+    "html": "text/html",
+    "mjs": "text/javascript",
+    "js": "text/javascript",
+    "wasm": "application/wasm",
+    "css": "text/css",
+}
 
 
 def test_all_files_are_kept_and_another_version_has_another_script():

@@ -37,7 +37,7 @@ from .texts import BOTS, REFUSED, WORDS
 PAGES = Path(__file__).parent / "pages"
 STYLES, SCRIPTS = (
     ("page.css", "company.css"),
-    ("page.js", "company.mjs", "sight.mjs", "hand.mjs", "steps.mjs", "zoom.mjs"),
+    ("page.js", "company.mjs", "leafing.mjs", "sight.mjs", "hand.mjs", "steps.mjs", "zoom.mjs"),
 )
 MOST_OF_GUEST = 2
 """Requests by one link that are worked out at once; the next waits, and those by other links do not."""
@@ -134,6 +134,7 @@ class Server:
             base=self.base(made, request, lang),
             whole="map" in request.query_params,
             aim=self.aim(lang),
+            asked=asked,
         )
 
     async def stamp(self, request: Request) -> Response:
@@ -331,6 +332,7 @@ class Server:
             query.get("pack", ""),
             self.number(query.get("then")),
             "hint" in query,
+            "leave" in query,
         )
 
     @staticmethod
