@@ -69,11 +69,12 @@ USED = (
     "no_undo hint hinted save your_turn waiting hand_over is_here legend there_is whole_map close_up "
     "person ended total together lost as_if trouble pack_it packing one_more one_less no_more no_less show moves "
     "others turn_it lay_it way zoom_in zoom_out zoom_all zoom_me skip_it pace at_once quick calm sound why_not rarely "
-    "rules table about sources earlier position first back on now sure not_sure told new just reconstruction"
+    "rules table about sources earlier position first back on now sure not_sure told new just reconstruction "
+    "leave_empty leave_it leaf"
 )
 """Words of the page at a server that this one says too."""
 NO_OTHERS: Mapping[Game, Iterable[int]] = {}
-FILES = ("play.mjs", "bots.mjs", "sight.mjs", "hand.mjs", "steps.mjs", "zoom.mjs", "page.css")
+FILES = ("play.mjs", "bots.mjs", "sight.mjs", "hand.mjs", "steps.mjs", "zoom.mjs", "leafing.mjs", "page.css", "company.css")
 
 
 def page_files(
