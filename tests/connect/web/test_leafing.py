@@ -20,7 +20,7 @@ def packing_table(folder):
 
 
 def test_a_packing_that_leaves_slots_empty_is_asked_about_and_is_one_request(tmp_path):
-    table, seat, token = packing_table(tmp_path)
+    table, _, token = packing_table(tmp_path)
     guests = client(table)
     first = page(guests, token)
     assert "8 of 8" not in first.text and not [value for name, value in first.buttons if name == "pack"]
