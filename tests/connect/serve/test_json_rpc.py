@@ -522,6 +522,10 @@ def test_the_command_ends_with_its_input():
         and [each["id"] for each in first["result"]["games"]] == ["hex"]
         and second["error"]["code"] == -32700
     )
-    for wrong, why in (([], "say which ruleset to play"), (["--stdio", "--mcp"], "one of --stdio, --socket and --mcp")):
+    for wrong, why in (
+        (["--bots", "greedy"], "go with a ruleset"),
+        (["hex", "go"], "say which ruleset to play"),
+        (["--stdio", "--mcp"], "one of --stdio, --socket and --mcp"),
+    ):
         said = CliRunner().invoke(app, ["serve", *wrong])
         assert said.exit_code == 2 and why in said.output

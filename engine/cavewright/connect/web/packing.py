@@ -22,6 +22,8 @@ from ...rules.model import ruleset as m
 from ...rules.model.capacities import sizes_in
 from ...rules.program import instructions as i
 
+MOST_SHOWN = 24
+"""Slots that are drawn one by one."""
 MOST_NAMELESS = 24
 """Rows whose names are no words, and of which people speak all the same."""
 Draft = Mapping[int, int]
@@ -40,6 +42,8 @@ class Item:
     uses: tuple[str, ...]
     more: str
     less: str
+    grows: bool = False
+    """Whether one more fits without another thing leaving."""
 
 
 @frozen
@@ -53,6 +57,24 @@ class Packing:
     most: int
     measure: str
     actions: tuple[Action, ...]
+
+    @property
+    def draft(self) -> str:
+        """The draft, as it is written in a link."""
+        return _draft_in_link({each.row: each.amount for each in self.items})
+
+    @property
+    def has_gap(self) -> bool:
+        """True if something stays empty though more would fit."""
+        return self.most > self.full and any(each.grows for each in self.items)
+
+    @property
+    def slots(self) -> tuple[tuple[str, int], ...]:
+        """Pieces that are in, one by one, each with its name and its size; "" of what is empty, where there is so much room
+        that it can be shown."""
+        found = [(each.name, each.size) for each in self.items for _ in range(each.amount)]
+        empty = self.most - self.full if 0 < self.most <= MOST_SHOWN else 0
+        return tuple(found[:MOST_SHOWN]) + (("", 1),) * empty
 
 
 def packing_of(state: State, player: int, wish: str, words: Wording) -> Packing | None:
@@ -139,7 +161,8 @@ class _Screen:
         """One kind in a draft."""
         uses = tuple(uses_of(self.kind, row, self.words))
         more, less = (self.change(draft, row, by) for by in (1, -1))
-        return Item(row, self.words.row(self.kind, row), draft[row], self.sizes[row], uses, more, less)
+        grows = bool(more) and sum(_read(more).values()) > sum(draft.values())
+        return Item(row, self.words.row(self.kind, row), draft[row], self.sizes[row], uses, more, less, grows)
 
     def change(self, draft: dict[int, int], row: int, by: int) -> str:
         """The draft with one more or less of a kind: as it is otherwise, or with others instead; "" if neither fits."""

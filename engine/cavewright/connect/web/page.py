@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import accumulate
 
 from ...bots.players import make
 from ...bots.players.failure import BotFailure
@@ -23,7 +25,7 @@ from ...play.views.seat_looks import seat_looks
 from ...rules.model.ruleset import Field
 from .boards import BoardControls, about, read_picks
 from .choices import Choice, Spot, Spots, choices_at, choices_of, group, next_spots, question
-from .packing import draft_of, is_packing, packing_of
+from .packing import Packing, draft_of, is_packing, packing_of
 from .page_values import Asked, Page, Pointed, Scores
 from .piece_in_hand import Way, ways_of
 from .refusals import Refusal, refusals_of
@@ -125,11 +127,12 @@ class _PageBuilder:
             self.refusals(me, choices, spots) if choices and me is not None else (),
             self.pointed_place(scene, spots, choices, pointed_at),
             packing,
+            self.gap(packing),
             *self.taking_back(),
             hint[0].label(self.lang) if hint and packing is None else "",
             hint[0].text if hint else "",
             self.may_hint,
-            self.account(since),
+            *self.account(since),
             self.people,
             self.tables(scene),
             self.scores(),
@@ -148,10 +151,11 @@ class _PageBuilder:
 
     def scene(self, since: int) -> Scene:
         """The boards with what has changed since then marked, for who has no turn what the last one has brought."""
-        if not isinstance(self.viewer, int):
+        if self.then is not None:
+            since = max((each for each in self.positions if each < self.then), default=0)
+        elif not isinstance(self.viewer, int):
             since = self.last_turn()
-        is_new = self.then is None and 0 < since < len(self.match.move_stack)
-        return self.shown.scene(self.at, self.viewer, self.lang, since if is_new else None)
+        return self.shown.scene(self.at, self.viewer, self.lang, since if 0 < since < self.at else None)
 
     def choices(self, me: int, spots: Spots) -> tuple[Choice, ...]:
         """Returns the choices now."""
@@ -277,7 +281,15 @@ class _PageBuilder:
             at -= 1
         while at and moves[at - 1].player != self.viewer:
             at -= 1
-        return at
+        return at or self.own_last_turn()
+
+    def own_last_turn(self) -> int:
+        """The entry behind which the last turn of somebody began who plays alone; 0 where others have acted too."""
+        moves = self.match.move_stack
+        if any(each.player not in (self.viewer, CHANCE) for each in moves):
+            return 0
+        ends = [n for n, each in enumerate(moves, 1) if each.name == "done" and n < len(moves)]
+        return ends[-1] if ends else max(0, len(moves) - 12)
 
     def last_turn(self) -> int:
         """The entry behind which only one player has acted, and chance."""
@@ -285,12 +297,23 @@ class _PageBuilder:
         last = next((each for each in reversed(by) if each != CHANCE), CHANCE)
         return next((n for n in range(len(by), 0, -1) if by[n - 1] not in (last, CHANCE)), 0)
 
-    def account(self, since: int) -> tuple[Told, ...]:
-        """Returns the account of all that has happened since then; of an earlier position the move that led to it."""
+    def account(self, since: int) -> tuple[tuple[Told, ...], tuple[int, ...]]:
+        """Returns the account of all that has happened since then, and of each part the position to which it led; of an
+        earlier position the move that led to it."""
         if self.then is not None:
             behind = [each for each in self.positions if each < self.then]
-            return tuple(_accounts(self.match, behind[-1] if behind else 0, self.viewer, self.lang, self.then))
-        return tuple(_accounts(self.match, since, self.viewer, self.lang))[-30:]
+            before = behind[-1] if behind else 0
+            return tuple(_accounts(self.match, before, self.viewer, self.lang, self.then)), ()
+        told = tuple(_accounts(self.match, since, self.viewer, self.lang))
+        ends = accumulate((each.moves for each in told), initial=since)
+        places = tuple(bisect_left(self.positions, end) for end in list(ends)[1:])
+        return told[-30:], places[-30:]
+
+    def gap(self, packing: Packing | None) -> str:
+        """Returns the question before a packing that leaves something empty though more would fit; "" where nobody asks."""
+        if packing is None or not packing.has_gap:
+            return ""
+        return self.say("leave_empty", n=packing.most - packing.full, all=packing.most, measure=packing.measure)
 
     def taking_back(self) -> tuple[str, str, int | None]:
         """Returns the action that would be taken back, otherwise the reason against it; and the player of that

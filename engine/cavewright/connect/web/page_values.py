@@ -22,6 +22,8 @@ class Asked:
     pack: str = ""
     then: int | None = None
     hint: bool = False
+    leaves: bool = False
+    """Whether a packing that leaves something empty is to be asked about."""
 
 
 @frozen
@@ -77,6 +79,8 @@ class Page:
     refusals: tuple[Refusal, ...]
     pointed: Pointed | None
     packing: Packing | None
+    leaves: str
+    """The question before something stays empty; "" where nobody asks."""
     undo: str
     no_undo: str
     undoer: int | None
@@ -84,6 +88,8 @@ class Page:
     hinted: str
     may_hint: bool
     told: tuple[Told, ...]
+    told_at: tuple[int, ...]
+    """Of each account the position to which it led."""
     names: tuple[str, ...]
     tables: tuple[Rows, ...]
     scores: Scores | None

@@ -36,7 +36,7 @@ from .texts import BOTS, REFUSED, WORDS
 
 PAGES = Path(__file__).parent / "pages"
 STYLES = ("page.css", "board.css", "company.css")
-SCRIPTS = ("page.js", "company.mjs", "sight.mjs", "hand.mjs", "steps.mjs", "zoom.mjs", "carry.mjs")
+SCRIPTS = ("page.js", "company.mjs", "leafing.mjs", "sight.mjs", "hand.mjs", "steps.mjs", "zoom.mjs", "carry.mjs")
 MOST_OF_GUEST = 2
 """Requests by one link that are worked out at once; the next waits, and those by other links do not."""
 T = TypeVar("T")
@@ -132,6 +132,7 @@ class Server:
             base=self.base(made, request, lang),
             whole="map" in request.query_params,
             aim=self.aim(lang),
+            asked=asked,
         )
 
     async def stamp(self, request: Request) -> Response:
@@ -329,6 +330,7 @@ class Server:
             query.get("pack", ""),
             self.number(query.get("then")),
             "hint" in query,
+            "leave" in query,
         )
 
     @staticmethod

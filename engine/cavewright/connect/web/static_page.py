@@ -69,7 +69,8 @@ USED = (
     "no_undo hint hinted save your_turn waiting hand_over is_here legend there_is whole_map close_up "
     "person ended total together lost as_if trouble pack_it packing one_more one_less no_more no_less show moves "
     "others turn_it lay_it way zoom_in zoom_out zoom_all zoom_me skip_it pace at_once quick calm sound why_not rarely "
-    "rules table about sources earlier position first back on now sure not_sure told new just in_hand reconstruction"
+    "rules table about sources earlier position first back on now sure not_sure told new just in_hand reconstruction "
+    "leave_empty leave_it leaf"
 )
 """Words of the page at a server that this one says too."""
 NO_OTHERS: Mapping[Game, Iterable[int]] = {}
@@ -80,10 +81,12 @@ FILES = (
     "hand.mjs",
     "steps.mjs",
     "zoom.mjs",
+    "leafing.mjs",
     "spots.mjs",
     "carry.mjs",
     "page.css",
     "board.css",
+    "company.css",
 )
 
 

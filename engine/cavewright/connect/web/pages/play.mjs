@@ -11,6 +11,7 @@ import { follow, hinted, maps } from "./sight.mjs";
 import { areaOf, endsOn, landing, spotOf, tellApart } from "./spots.mjs";
 import { pace, paces, rest, ring, tell } from "./steps.mjs";
 import { zooms } from "./zoom.mjs";
+import "./leafing.mjs";
 
 const PERSON = "person", CHANCE = -1, NOTHING = -1, TERMINAL = -4, EXIT = 34, MOST_TRIED = 150, MOST_WAYS = 80, AROUND = 14, MOST_LISTED = 400, MOST_FORESEEN = 60, MOST_EFFECTS = 4, SMALL = 760, LEAST_SCALE = 0.4, LARGER = 2, GROWING_LARGER = 1.25, UNTOLD = "–", LONG_WORDS = 60, MOST_ONE_BY_ONE = 12, MOST_UNFOLDED = 12, MOST_OPENED = 6, PLENTY = 30, MOST_GROWN = 1.5, OPENINGS = ["", ..."╵╶└╷│┌├╴┘─┴┐┤┬┼"], FINGER = 27, POINTER = 23.5;
 const element = (id) => document.getElementById(id);
@@ -544,7 +545,8 @@ class Table {
   leafing() {
     const step = (id, many, word) => [this.button(id, this.say(word), () => this.look(many)), " "];
     return h("nav", { class: "then", "aria-label": this.say("earlier") }, h("h2", {}, this.say("position", { n: this.then, all: this.match.moves.length })),
-      h("p", {}, step("then-first", 0, "first"), this.then ? step("then-back", this.then - 1, "back") : "", step("then-on", this.then + 1, "on"), step("then-now", this.match.moves.length, "now")));
+      h("p", {}, step("then-first", 0, "first"), this.then ? step("then-back", this.then - 1, "back") : "", step("then-on", this.then + 1, "on"), step("then-now", this.match.moves.length, "now")),
+      h("p", { class: "leaf" }, h("label", { for: "leaf" }, this.say("leaf")), " ", h("input", { type: "range", id: "leaf", min: 0, max: this.match.moves.length, value: this.then, onchange: (event) => this.look(Number(event.target.value)) })));
   }
   /** The scene with what is new since the last turn of whoever looks marked, or since the position before. */
   marked(scene) {
@@ -782,13 +784,21 @@ class Table {
     };
     const uses = (row) => this.told.uses[this.lang][node.kind]?.[row] ?? [], steps = rows.map((row) => [row, step(row, -1, "−", "one_less", "no_less"), step(row, 1, "+", "one_more", "no_more")]);
     const signature = game.record.signatures[node.signature], title = this.words.said(game.record.fields[node.bag].label);
+    const many = (made) => Object.values(made ?? {}).reduce((all, each) => all + each, 0);
+    const gap = node.room > full && rows.some((row) => many(this.changed(draft, row, 1, rows, node)) > many(draft)), asks = gap && this.asked === JSON.stringify(draft);
     return [
       h("p", { class: "question" }, this.words.said(signature.question) || this.words.said(signature.action)),
       h("p", { class: "full", role: "status" }, title, node.room ? `: ${this.say("packing", { full, most: node.room, measure: this.words.said(node.measure) })}` : ""),
       h("ul", { class: "packing" }, steps.filter(([row, , more]) => draft[row] || !more.ariaDisabled).map(([row, less, more]) => h("li", {}, h("span", { class: "what" }, this.words.row(node.kind, row)),
         h("span", { class: "steps" }, less, h("b", {}, String(draft[row])), more), uses(row).length ? h("small", {}, uses(row).join(" · ")) : ""))),
-      h("div", { class: "choices" }, h("button", { name: "pack", id: "pack-it", class: this.hinted ? "hint-here" : undefined, onclick: () => this.pack(answers) }, h("span", { class: "what" }, this.say("pack_it")))),
+      asks ? h("p", { class: "word", role: "alert", id: "word", tabindex: "-1" }, this.say("leave_empty", { n: node.room - full, all: node.room, measure: this.words.said(node.measure) })) : "",
+      h("div", { class: "choices" }, h("button", { name: "pack", id: "pack-it", class: this.hinted ? "hint-here" : undefined, onclick: () => (gap && !asks ? this.ask(draft) : this.pack(answers)) }, h("span", { class: "what" }, this.say(asks ? "leave_it" : "pack_it")))),
     ];
+  }
+  /** Asks before a packing that leaves something empty though more would fit. */
+  ask(draft) {
+    Object.assign(this, { asked: JSON.stringify(draft), draft });
+    this.show();
   }
   pack(answers) {
     if (this.busy) return;
@@ -837,6 +847,7 @@ class Table {
     if (this.viewer === null) return Math.max(0, at - 12);
     while (at && [this.viewer, CHANCE].includes(by[at - 1])) at--;
     while (at && by[at - 1] !== this.viewer) at--;
+    if (!at && by.every((each) => [this.viewer, CHANCE].includes(each))) at = this.match.moves.slice(0, -1).findLastIndex((each) => each.endsWith(": done")) + 1; // who plays alone has no other's turn to go by
     return Math.max(at, by.length - 30);
   }
   /** The move behind which only one player has acted, and chance. */
