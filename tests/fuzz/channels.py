@@ -6,12 +6,12 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import cavewright as cw
+from cavewright.connect.host.match_rows import Links
 from cavewright.connect.serve import messages
 from cavewright.connect.serve.faults import Fault
 from cavewright.connect.serve.mcp_server import Seat, Tools
 from cavewright.connect.serve.methods import Methods
 from cavewright.connect.serve.sessions import Sessions
-from cavewright.connect.host.match_rows import Links
 from cavewright.connect.web.page import page_of
 from cavewright.connect.web.page_values import Asked
 from cavewright.connect.web.table import Guest, Table

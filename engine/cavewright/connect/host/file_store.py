@@ -136,7 +136,7 @@ class FileStore:
 
     def idle_matches(self, waits_for: WaitsFor, seconds: float) -> Iterable[str]:
         """Returns the ids of the matches that wait for somebody and have not gone on for so long."""
-        return [id for id in self.matches(waits_for) if self._changed(id) <= time.time() - seconds]
+        return [id for id in self.matches(waits_for) if self._time_of_change(id) <= time.time() - seconds]
 
     def remove(self, id: str, number: int) -> None:
         """Removes a match, if it has so many entries."""
@@ -157,7 +157,7 @@ class FileStore:
         except (NoMatchError, StoreError):  # removed since, or nobody can play it
             return None
 
-    def _changed(self, id: str) -> float:
+    def _time_of_change(self, id: str) -> float:
         with _store_errors(self.folder):
             return os.stat(self._path(id)).st_mtime
 

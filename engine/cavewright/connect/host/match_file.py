@@ -63,7 +63,7 @@ class MatchFile:
         number = os.open(written, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o600)
         made = cls(written, number, patience)
         try:
-            with made._locked():
+            with made._hold_lock():
                 made.head, made.entries = head, list(entries)
                 made._write([head, *entries])
                 made._take_name(path)
@@ -87,7 +87,7 @@ class MatchFile:
         what is wrong."""
         made = cls(path, open_plain(path, os.O_RDWR | os.O_APPEND), patience)
         try:
-            with made._locked():
+            with made._hold_lock():
                 made._read_all()
         except BaseException:
             os.close(made.number)
@@ -120,7 +120,7 @@ class MatchFile:
 
     def append(self, number: int, row: EntryRow) -> None:
         """Adds the entry of a number. Raises OutrunError where there are others, and OSError; then nothing of it stays."""
-        with self._locked():
+        with self._hold_lock():
             self._mend()
             if self.is_shared:
                 self._read_new()
@@ -133,7 +133,7 @@ class MatchFile:
     def read_on(self) -> None:
         """Reads what others have written. Raises OSError, and SaveError."""
         if self.is_shared and os.fstat(self.number).st_size != self.size:
-            with self._locked():
+            with self._hold_lock():
                 self._read_new()
 
     def close(self) -> None:
@@ -196,7 +196,7 @@ class MatchFile:
             raise OSError(errno.ENOENT, GONE, str(self.path))
 
     @contextmanager
-    def _locked(self) -> Iterator[None]:
+    def _hold_lock(self) -> Iterator[None]:
         """Holds the file against others: until this ends where it is shared, otherwise until it is closed, where files can
         be locked. Raises SaveError if another server has it."""
         try:
