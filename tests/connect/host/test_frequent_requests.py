@@ -1,13 +1,16 @@
 """Looks and acts are answered past the framework where they are well formed: then as the framework would, and else by it."""
 
+import asyncio
 import re
 
 import pytest
 
 pytest.importorskip("fastapi", reason="the package fastapi is missing")
+from limits import parse
 from starlette.testclient import TestClient
 
 from cavewright.connect.host.frequent_requests import FrequentRequests
+from cavewright.connect.host.request_limits import Window
 from cavewright.host import Limits, create_app
 
 MANY = Limits(acts="100000/second", looks="100000/second", begins="100000/second")
@@ -125,3 +128,40 @@ def test_a_layer_that_an_embedder_adds_is_around_all(url):
     assert seen == ["/matches", path, f"{path}/actions", "/metrics"]
     for route in ("/matches/{id}", "/matches/{id}/actions"):
         assert f'cavewright_requests_total{{route="{route}",status="200"}} 1.0' in text
+
+
+@pytest.mark.parametrize(
+    ("headers", "most"), [({b"transfer-encoding": b"chunked"}, 12), ({b"content-length": b"10000000000"}, 1)]
+)
+def test_of_a_message_without_end_little_is_read(tmp_path, headers, most):
+    """A client that sends gigabytes is refused as soon as it is too much, or says so, and nothing of it is kept."""
+    app, parts, answers = create_app(f"sqlite:{tmp_path / 'tables.db'}", limits=MANY), [], []
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "method": "POST",
+        "path": "/matches/m/actions",
+        "query_string": b"",
+        "headers": [(b"content-type", b"application/json"), *headers.items()],
+        "client": ("127.0.0.1", 1),
+    }
+
+    async def receive():
+        parts.append(None)
+        return {"type": "http.request", "body": b"x" * 16_384, "more_body": True}
+
+    async def send(message):
+        answers.append(message)
+
+    asyncio.run(app(scope, receive, send))
+    assert answers[0]["status"] == 413 and len(parts) <= most
+
+
+@pytest.mark.parametrize(("rate", "seconds"), [("2/second", 1), ("2/minute", 60), ("2/5 second", 5)])
+def test_a_window_counts_each_viewer_and_begins_anew(monkeypatch, rate, seconds):
+    now = [1200.0]
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
+    window = Window(parse(rate))
+    assert [window.count(who) for who in "aabaac"] == [True, True, True, False, False, True]
+    now[0] += seconds
+    assert window.count("a") and window.count("a") and not window.count("a")

@@ -1,7 +1,7 @@
 """Host: matches of many people in a database, by HTTP, on as many processes and machines as are wanted.
 
-In come requests, out go what a viewer may know, events and pictures. Look here for databases (`store`, which says what
-each of them answers; `opening`), a match in memory (`live_match`), matches as they are asked for (`matches`), and HTTP
+In come requests, out go what a viewer may know, events and pictures. Look here for databases and files (`store`, which
+says what each of them answers; `opening`), a match in memory (`live_match`), matches as they are asked for (`matches`), and HTTP
 (`server`). An action is in the database before it is acknowledged, and each process reads on before it answers.
 """
 

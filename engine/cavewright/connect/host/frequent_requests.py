@@ -26,14 +26,14 @@ JSON = (b"content-type", b"application/json")
 
 
 class HostApplication(FastAPI):
-    """An application whose frequent requests go past its layers, unless an embedder has added some."""
+    """An application whose frequent requests go past its layers, unless an embedder has added some or taken one away."""
 
     own_layers: int
     frequent: ASGIApp
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers a request."""
-        if len(self.user_middleware) > self.own_layers:
+        if len(self.user_middleware) != self.own_layers:
             await super().__call__(scope, receive, send)
         else:
             scope["app"] = self
@@ -66,7 +66,7 @@ class FrequentRequests:
             )
             return
         body, receive = await _read_body(receive)
-        asked = _read_act(body)
+        asked = _read_act(body) if len(body) <= LARGEST else None
         if asked is None:
             await self.app(scope, receive, send)
         else:
@@ -80,7 +80,7 @@ class FrequentRequests:
             return None
         route = {"GET": self.look, "POST": self.act}.get(scope["method"])
         found = route and route.path_regex.match(scope["path"].removeprefix(scope.get("root_path", "")))
-        if not found or len(found["id"]) > 100 or (route is self.act and JSON not in scope["headers"]):
+        if not found or len(found["id"]) > 100 or (route is self.act and not _is_short_json(scope)):
             return None
         query = _read_query(scope["query_string"])
         since, lang = query.get("since", "0"), query.get("lang", "en")
@@ -104,6 +104,12 @@ class FrequentRequests:
         length = (b"content-length", b"%d" % len(content))
         await send({"type": "http.response.start", "status": 200, "headers": [length, JSON]})
         await send({"type": "http.response.body", "body": content})
+
+
+def _is_short_json(scope: Scope) -> bool:
+    """Tells if a message says that it is JSON, and does not say that it is too long."""
+    length = dict(scope["headers"]).get(b"content-length", b"0")
+    return JSON in scope["headers"] and length.isdigit() and len(length) < 10 and int(length) <= LARGEST
 
 
 def _read_query(text: bytes) -> dict[str, str]:

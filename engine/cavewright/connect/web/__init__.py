@@ -4,8 +4,7 @@ Nothing here knows a game. A `Table` holds one match and whoever sits at it; `pa
 shown, templates write it as HTML, `server` answers requests. The page works without JavaScript; `page.js` only replaces
 the main part where it stands.
 
-    match_file.py      the file of a match: a row for each action, on the disk before it is acknowledged
-    table.py           a match of `host` (`live_match`), its seats and bots, and their links
+    table.py           a match of `host` (`live_match`) in its file (`file_store`), its seats and bots, and their links
     choices.py         what can be done, and where on the boards
     refusals.py        what cannot be done now, and why
     packing.py         how two bags are packed, as one screen
