@@ -2,8 +2,8 @@
 
 In: states. Out: actions. Look here for players that need no person (`players`), the search of the greedy one
 (`beam_search`), which goes on with the game in a module (`line_tracker`), tree search (`tree_search`, on a line
-`line_tree`), what a player cannot know, dealt anew (`determinisation`; `imagined_values`, `unknown_names`), why one
-could not go on (`failure`).
+`line_tree`), what a player cannot know, dealt anew (`determinisation`; `imagined_values`, `unknown_names`), how the choices of a
+match stood, and what a hint goes by (`judgement`), why one could not go on (`failure`).
 
 >>> import cavewright as cw
 >>> game = cw.load_game("tic-tac-toe")

@@ -19,6 +19,7 @@ from ...play.states.foresight import Possible, possible_when
 from ...play.states.game import State
 from ...play.views.reasons import with_prices
 from ...rules.model.ruleset import Kind
+from ..prompts.judged_words import explain_option
 from .action_list import AmbiguousInput, Choices, no_action, with_action_name
 from .command_words import list_commands, spoken
 from .contents import contents_of, packing, without_command
@@ -117,6 +118,8 @@ class Commands(TerminalMatch):
             self.announce("It expects to stand better at the end of the turn than now.")
         else:
             self.announce("It finds nothing that is better at the end of the turn than how things stand now.")
+        if why := explain_option(choices.state, choices.player, found.best, self.lang):
+            self.announce("What changes by then: {terms}.", terms=why)
 
     def _map(self, rest: str, choices: Choices) -> None:
         is_wide = rest.lower() in ("wide", self.phrase("wide"))

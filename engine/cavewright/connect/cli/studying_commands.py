@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
+import typer
+
 from .arguments import AsJson, Bots, Bound, Language, Players, Rules, Seed, SetOptions, argument, option, whole
 
 
@@ -78,5 +80,24 @@ def falsify_command(
     """Break each clause of rules once, and see which of that no example notices."""
 
 
-STUDYING: dict[str, Callable[..., None]] = {"impact": impact_command, "falsify": falsify_command}
+def review_command(
+    path: Annotated[Path, argument("SAVE", help="A saved match.")],
+    rules: Annotated[str, option("--rules", "RULESET", help="Id or path, if the save's rules are not found.")] = "",
+    every: Annotated[bool, option("--all", help="How each choice stood, too.")] = False,
+    at: Annotated[
+        int | None, option("--from", "N", help="The move before which to play on.", parser=whole(1, 1_000_000))
+    ] = None,
+    out: Annotated[Path | None, option("--out", "FILE", help="The save to be written from there.")] = None,
+    lang: Language = "en",
+) -> None:
+    """Tells which choices of a saved match cost most, and lets you play on from there."""
+    if (at is None) != (out is None):
+        raise typer.BadParameter("--from and --out go together")
+
+
+STUDYING: dict[str, Callable[..., None]] = {
+    "impact": impact_command,
+    "falsify": falsify_command,
+    "review": review_command,
+}
 """By its name what each command takes."""

@@ -2,5 +2,5 @@
 
 In: states, texts. Out: texts, actions. Look here for a decision in writing for a language model (`prompt`), the one
 action that a reply names, or why it is none (`reply`): words of replies (`reply_words`), all ways to write an action
-(`action_names`).
+(`action_names`), and words for what a choice brings (`judged_words`).
 """

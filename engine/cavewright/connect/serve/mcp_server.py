@@ -13,8 +13,7 @@ from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 from mcp.types import ToolAnnotations
 
-from ...bots.players import Bot, make
-from ...bots.players import names as bot_names
+from ...bots.players import Bot, known_name, make, strengths
 from ...bots.players.failure import BotFailure
 from ...foundation.source.argument_checks import shorten
 from ...foundation.source.version import VERSION
@@ -112,7 +111,7 @@ class Tools:
         options: dict[str, str | int | bool] | None = None,
         seed: int | None = None,
     ) -> str:
-        """Begins a match of a game, by its id. You sit at `seat` (from 0); a bot, `greedy` or `random`, sits at each other
+        """Begins a match of a game, by its id. You sit at `seat` (from 0); a bot, `greedy`, `random` or `mcts:easy`, sits at each other
         seat. `players` is how many play, by default as few as may. Gives the id of the match and your first decision."""
         made = self.sessions.game(game, overlays=overlays or (), options=options or {})
         count = players or made.players.start
@@ -120,8 +119,7 @@ class Tools:
             raise wrong("players", players, f"a number from {made.players.start} to {made.players.stop - 1}")
         if not 0 <= seat < count:
             raise wrong("seat", seat, f"a number from 0 to {count - 1}")
-        if opponents not in bot_names():
-            raise wrong("opponents", opponents, f"one of {', '.join(bot_names())}")
+        _look_at_bot("opponents", opponents)
         with faults_of("seed", seed):
             match = Match(made, count, seed)
         id = self.sessions.open(match)
@@ -198,8 +196,7 @@ class Tools:
         seat = self._seat(match)
         if player not in seat.bots:
             raise wrong("player", player, f"one of those at whose seats bots sit: {', '.join(map(str, seat.bots))}")
-        if bot not in bot_names():
-            raise wrong("bot", bot, f"one of {', '.join(bot_names())}")
+        _look_at_bot("bot", bot)
         seat.seat_bot(player, bot)
         return self._goes_on(seat)
 
@@ -272,6 +269,14 @@ class Tools:
                     raise ToolError(str(fault)) from fault
 
         return carried_out  # type: ignore[return-value]
+
+
+def _look_at_bot(name: str, bot: str) -> None:
+    """Refuses what is no name of a bot, with its strength or without."""
+    try:
+        known_name(bot)
+    except ValueError as error:
+        raise wrong(name, bot, f"one of {', '.join(strengths())}") from error
 
 
 def _reason(reason: Reason) -> str:

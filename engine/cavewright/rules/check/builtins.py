@@ -47,10 +47,12 @@ class Builtins(Operators):
         field = self.names.fields.get(("game", f"round_of({name})"))
         if field is not None:
             return Expr("field", (field, None), field.type, node.span)
-        known = self.names.counted_loops
-        help = self.near(name, known) or "write its key before it: `laps: repeat 3 times`"
-        said = f"no line that is repeated so many times is called `{name or of.span.text}`"
-        return self.wrong("C0203", said, of, help=help)
+        return self.wrong(
+            "C0203",
+            f"no line that is repeated so many times is called `{name or of.span.text}`",
+            of,
+            help=self.near(name, self.names.counted_loops) or "write its key before it: `laps: repeat 3 times`",
+        )
 
     # ---- what lies around a place ------------------------------------------------------------------------------------
 

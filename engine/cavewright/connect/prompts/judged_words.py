@@ -1,0 +1,45 @@
+"""Words for what a choice brings: the terms of the score and of the advice that differ, each with its points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...bots.players.judgement import Change, Judge, Term
+from ...play.positions.wording import Wording
+from ...play.states.game import State
+from ...publish.sentences.sentences import Sentences
+from ...rules.model import ruleset as m
+
+MOST_TERMS = 4
+"""Terms that are told, the greatest first."""
+
+
+def tell_changes(changes: Sequence[Change], words: Wording) -> str:
+    """Returns changes in a line: `photos +4 · equipment -3`; "" where there are none."""
+    return " · ".join(f"{name_of(each.term, words)} {each.by:+}" for each in changes[:MOST_TERMS])
+
+
+def explain_option(state: State, player: int, option: int, lang: str) -> str:
+    """Returns what an option brings by the end of the turn, in a line; "" where nothing of that is known."""
+    changes = Judge(state.game).explain(state, player, option, "hint")
+    return tell_changes(changes, state.game.wording(lang))
+
+
+def name_of(term: Term, words: Wording) -> str:
+    """Returns the name of a term for people: of a line of the score, or what the rules say of a part of the advice."""
+    if term.line:
+        return words.name(f"scoring.{term.line}", term.line)
+    told = next(_called(term.part), None)
+    if told is None:
+        return Sentences(words).value(term.part)
+    return words.text(f"define {told.name}", told.text).rstrip(".") or told.name.replace("_", " ")
+
+
+def _called(part: m.Expr) -> Iterator[m.Define]:
+    """Yields the definitions that an expression names, the outermost first."""
+    for each in part.args:
+        if isinstance(each, m.Define):
+            yield each
+        for inner in each if isinstance(each, tuple) else (each,):
+            if isinstance(inner, m.Expr):
+                yield from _called(inner)

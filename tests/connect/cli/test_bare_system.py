@@ -1,0 +1,50 @@
+"""Terminal, files and server without what only Unix has: locks, limits, signals to groups, opening of folders, Unicode at the console."""
+
+import os
+import re
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+PROGRAM = Path(__file__).with_name("bare_system.py")
+PATIENCE = 240
+
+
+def command(*words):
+    return [sys.executable, "-u", "-X", "warn_default_encoding", str(PROGRAM), *map(str, words)]
+
+
+def surroundings(encoding):
+    """The environment of a console of that encoding, without colours."""
+    return {**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0", "NO_COLOR": "1", "COLUMNS": "80"}
+
+
+def run(*words, encoding="ascii"):
+    done = subprocess.run(command(*words), capture_output=True, env=surroundings(encoding), timeout=PATIENCE)
+    assert b"Traceback" not in done.stderr and b"rror" not in done.stderr, done.stderr.decode("utf-8", "replace")
+    return done.returncode, done.stdout.decode(encoding)
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_a_match_is_played_at_a_plain_console(encoding):
+    code, told = run("play", "tic-tac-toe", "--bots", "greedy,random", "--seed", "3", encoding=encoding)
+    assert code == 0 and "wins" in told
+
+
+def test_a_match_is_kept_in_a_file(tmp_path):
+    assert run("match-file", tmp_path / "a.match") == (0, "1 True\n")
+
+
+def test_a_match_is_served(tmp_path):
+    around = {**surroundings("ascii"), "XDG_DATA_HOME": str(tmp_path)}
+    words = command("serve", "tic-tac-toe", "--port", "0")
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=around, cwd=tmp_path) as server:
+        try:
+            link = next(found for line in server.stdout if (found := re.search(rb"http://\S+", line)))
+            with urllib.request.urlopen(link[0].decode(), timeout=PATIENCE) as answer:
+                assert answer.status == 200 and b"<html" in answer.read()
+        finally:
+            server.kill()
