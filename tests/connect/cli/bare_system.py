@@ -33,9 +33,10 @@ def play_into_file(path):
     import json
     from pathlib import Path
 
-    from cavewright import Match, load_game
     from cavewright.connect.web.match_file import MatchFile, is_match_file
     from cavewright.connect.web.match_rows import Head, Links, Row
+
+    from cavewright import Match, load_game
 
     save = json.loads(Match(load_game("tic-tac-toe"), 2, 1).to_json())
     links = Links(host="h" * 20, watch="w" * 20, seats=("a" * 20, "b" * 20))

@@ -19,8 +19,8 @@ from ...foundation.storage.plain_files import read_plain
 from ...play.loading.load import load_game
 from ...play.matches.match import Match, SaveError
 from ...play.states.game import Game
-from ..web.company import Company
 from ..host.match_rows import Head
+from ..web.company import Company
 from ..web.table import Guest, Table
 from ..web.table_card import GUEST, HERE, LONGEST_NAME, Card, Chair, clean_text, distinct_names, fresh_token, read_card
 from .new_table import load_for, turn_seats
