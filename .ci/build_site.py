@@ -1,4 +1,4 @@
-"""Builds the website: the guide with the gallery of house rules and the reference of all bundled rulesets in English, and the reference in other languages.
+"""Builds the website: the guide, with a gallery of house rules and the reference of all rulesets in English, and that in other languages.
 
 Sources are made in build/site/, a folder for each language with a configuration of its own; then each is built strictly
 into site/, and all its links are looked at. The playground is written beside them, in site/playground. With `--compare`
