@@ -55,7 +55,7 @@ def measure(names: list[str]) -> None:
 
 
 def read_figures() -> dict[str, Any]:
-    """What was measured, by house rule."""
+    """Figures that were measured, by house rule."""
     return json.loads(FIGURES.read_text("utf-8")) if FIGURES.is_file() else {}
 
 
@@ -65,7 +65,7 @@ def is_measured(name: str) -> bool:
 
 
 def strictness(name: str) -> dict[str, int]:
-    """How many of the lines that were broken the examples of a house rule notice, and those that nobody can."""
+    """Counts the lines that were broken and those of them that the examples of a house rule notice."""
     game = load_variant(name)
     files = {each: None for each, author in DeclaredRules(game).authors.items() if author == name}
     found = falsify(game, files, most=0)
@@ -80,7 +80,7 @@ def strictness(name: str) -> dict[str, int]:
 
 
 def impact(base: Any, name: str) -> dict[str, Any]:
-    """What a house rule does to games between bots, by figure."""
+    """Differences that a house rule makes to games between bots, by figure."""
     found = measure_impact(base, cw.load_game(f"{BASE}+{name}"), games=PAIRS, bots=[BOT])
     by_name = {each.name: each for each in found.differences}
     return {
@@ -134,7 +134,7 @@ def section(name: str, figures: dict[str, Any] | None, folder: Path) -> list[str
         f"\n<details markdown><summary>The lines as they stand</summary>\n\n```text\n{text}```\n\n</details>\n"
     )
     current = figures is not None and figures["hash"] == load_variant(name).hash
-    return [*lines, *(told(figures) if current and figures else ["Not measured yet.\n"])]
+    return [*lines, *(say_figures(figures) if current and figures else ["Not measured yet.\n"])]
 
 
 def draw(name: str) -> str:
@@ -147,7 +147,7 @@ def draw(name: str) -> str:
     return ""
 
 
-def told(figures: dict[str, Any]) -> list[str]:
+def say_figures(figures: dict[str, Any]) -> list[str]:
     """The figures of a house rule in a table, and what its examples notice."""
     examples, made = figures["examples"], figures["impact"]
     return [
