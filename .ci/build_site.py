@@ -1,4 +1,4 @@
-"""Builds the website: the guide with the reference of all bundled rulesets in English, and the reference in other languages.
+"""Builds the website: the guide, with a gallery of house rules and the reference of all rulesets in English, and that in other languages.
 
 Sources are made in build/site/, a folder for each language with a configuration of its own; then each is built strictly
 into site/, and all its links are looked at. The playground is written beside them, in site/playground. With `--compare`
@@ -16,6 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD, SITE = ROOT / "build" / "site", ROOT / "site"
+GALLERY = Path(__file__).with_name("gallery.py")
 API_PAGES = Path(__file__).with_name("api_pages.py")
 CHECK = Path(__file__).with_name("check_site.py")
 LANGUAGES = {"en": "Rules of games", "de": "Spielregeln", "es": "Reglas de juegos"}
@@ -68,8 +69,9 @@ def make_source(lang: str, reference: Path) -> None:
         shutil.copytree(ROOT / "docs", pages)
         shutil.copytree(reference, pages / "rules")
         run(sys.executable, str(API_PAGES), str(pages / "api"))
+        run(sys.executable, str(GALLERY), str(pages / "gallery"))
         interface = taken(pages / "api" / "navigation.yml", "api")
-        navigation = f"{guide}  - Python interface:\n{interface}  - {LANGUAGES[lang]}:\n{rules}"
+        navigation = f"{guide}  - House rules, a gallery: gallery/index.md\n  - Python interface:\n{interface}  - {LANGUAGES[lang]}:\n{rules}"
     else:
         navigation = taken(reference / "navigation.yml")
         shutil.copytree(reference, pages)

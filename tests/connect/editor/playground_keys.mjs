@@ -24,9 +24,10 @@ async function begin(page, frame) {
   await frame.focus("input"); // from the text the tabulator leads through the findings first
   for (let n = 0; n < 400; n++) {
     const text = await frame.evaluate(() => document.activeElement.tagName === "BUTTON" ? document.activeElement.innerText : "");
-    if (/Begin|Done|Yes|No|Pack|Finish|Confirm|OK/.test(text)) { said.pressed = [...(said.pressed ?? []), text.slice(0, 40)]; await page.keyboard.press("Enter"); await new Promise((go_on) => setTimeout(go_on, 800)); }
-    else await page.keyboard.press("Tab");
-    if (await frame.evaluate(() => /\b9\b.{0,12}(action )?points/.test(document.body.innerText))) return;
+    const is_chosen = /Begin|Done|Yes|No|Pack/.test(text);
+    await page.keyboard.press(is_chosen ? "Enter" : "Tab");
+    if (is_chosen) await new Promise((go_on) => setTimeout(go_on, 800));
+    if (await frame.evaluate(() => /Points\s+9\b/.test(document.body.innerText))) return;
   }
 }
 

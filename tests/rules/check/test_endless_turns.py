@@ -20,7 +20,11 @@ kind toy "Things."
     | ball | 1          |
     | kite | 2          |
 
+currency candle = candles "candle"
+    set candles = candles - 1
+
 players walker 2..4
+    keeps candles: 0..6
     keeps strength: 0..6 = 6
     keeps gold: 0..999
     keeps laps: 0..9
@@ -80,6 +84,7 @@ def write_rules(actions, loop):
 ENDLESS = {
     "for nothing": 'action sing in deeds "Sing"\n    gain 1 gold',
     "for a price that may be none": 'action rest(hours in 0..2) in deeds "Rest"\n    cost hours strength',
+    "for a price of several coins that may be none": 'action glow(hours in 0..2) in deeds "Glow"\n    cost hours candle',
     "to and fro": 'action go(there in hut) in deeds "Go"\n    elsewhere: require there is not at "Here."\n    set at = there',
     "only perhaps paid": 'action ask in deeds "Ask"\n    may "Pay?"\n        cost 1 strength',
     "chance": 'action cast in deeds "Cast"\n    roll n in 1..6\n    gain n gold',
@@ -95,6 +100,7 @@ ENDLESS = {
 }
 ENDING = {
     "paid": 'action sing in deeds "Sing"\n    cost 1 strength\n    gain 1 gold',
+    "paid in a currency": 'action light in deeds "Light"\n    cost 1 candle',
     "paid on every way": 'action sing in deeds "Sing"\n    if hat\n        lose 1 strength\n    otherwise\n        lose 2 strength',
     "counted": 'action sing in deeds "Sing"\n    set laps = laps + 1',
     "forbidden afterwards": 'action sing in deeds "Sing"\n    fresh: require not hat "Sung."\n    set hat = yes',

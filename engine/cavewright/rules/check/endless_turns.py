@@ -82,11 +82,13 @@ def _path_to(whole: WholeProgram, name: str) -> list[str]:
 
 
 class Headway:
-    """Headway in a loop: something uses something up, or changes what has to hold for it to be chosen again."""
+    """Judge of headway in a loop: a way that uses something up, or changes what has to hold for it to be chosen again."""
 
     def __init__(self, whole: WholeProgram, until: m.Expr | None) -> None:
-        self.whole, self.until = whole, until
+        self.whole = whole
         self.fields = {(each.owner, each.name): each for each in kept_in(whole.ruleset)}
+        self.ends = self._places_in(() if until is None else (until,))
+        self.known: dict[tuple[str, ...], tuple[set[Location], set[Location]]] = {}
 
     def find_repeatable(self, ways: Iterable[Way]) -> list[tuple[str, ...]]:
         """The actions that can be done again and again: alone, or two in turn of which neither can be alone."""
@@ -113,10 +115,7 @@ class Headway:
     def is_made_by(self, way: Way) -> bool:
         """Tells if a way, gone again and again, comes to an end by itself. Where somebody moves, what is given back of a price
         is given once: it may depend on where they came from."""
-        asked = list(self._questions(way.actions))
-        read = self._places_in([*asked, *filter(None, (self.until,))])
-        ends = self._places_in(filter(None, (self.until,)))
-        compared = self._places_in(part for each in asked for part in all_parts(each) if part.op in ORDERINGS)
+        read, compared = self._looked_at(way.actions)
         return (
             way.is_final
             or bool(way.moved and way.paid)
@@ -125,8 +124,16 @@ class Headway:
                 for place, (low, high) in way.changes
             )
             or any(place in read for place in (*dict(way.set_to), *way.placed))
-            or any(place in ends or place in compared for place in way.moved)
+            or any(place in self.ends or place in compared for place in way.moved)
         )
+
+    def _looked_at(self, actions: tuple[str, ...]) -> tuple[set[Location], set[Location]]:
+        """Places that are read to choose actions and to end the loop, and those of which is asked which is more."""
+        if actions not in self.known:
+            asked = list(self._questions(actions))
+            compared = (part for each in asked for part in all_parts(each) if part.op in ORDERINGS)
+            self.known[actions] = self._places_in(asked) | self.ends, self._places_in(compared)
+        return self.known[actions]
 
     def _is_narrow(self, place: Location) -> bool:
         """Tells if a number has few values, or a bag room for few pieces."""

@@ -38,7 +38,7 @@ class Way:
     is_final: bool = False
 
     def followed_by(self, other: Way) -> Way:
-        """This way, and then another: changes add up, and of what both set the second counts."""
+        """Returns this way with another behind it: changes add up, and of what both set the second counts."""
         changes = dict(self.changes)
         for place, (low, high) in other.changes:
             before = changes.get(place, (0, 0))
@@ -82,10 +82,10 @@ class RoundWays:
         return tuple(way for action in self.whole.menus.get(menu, ()) for way in self._of_action(action))
 
     def _of_action(self, action: m.Action) -> Iterator[Way]:
-        for way in self._through(f"action {action.name}"):
+        for way in self._named(f"action {action.name}"):
             yield replace(way, actions=tuple(dict.fromkeys((action.name, *way.actions))))
 
-    def _through(self, name: str) -> tuple[Way, ...]:
+    def _named(self, name: str) -> tuple[Way, ...]:
         """The ways through a process or an action, worked out once."""
         if name not in self.known:
             self.known[name] = self.of_block(self.whole.bodies[name])
@@ -108,7 +108,7 @@ class RoundWays:
             case m.May(body=body):
                 return self._any_of([body, ()])
             case m.Call(process=name):
-                return self._through(f"to {name}")
+                return self._named(f"to {name}")
             case m.Offer(any=False, optional=optional, menu=menu):
                 return (*self.of_menu(menu), *(NOTHING if optional else ())) or NOTHING
         return (self._unknown(statement),)
@@ -138,7 +138,7 @@ class RoundWays:
         return Way(placed=frozenset({place}))
 
     def _transfer(self, statement: m.Transfer) -> Way:
-        """Pieces go from bag to bag, each row that is named by itself; of an endless bag there are always enough."""
+        """Returns the changes of both bags, each row that is named by itself; of an endless bag there are always enough."""
         changes = dict[Location, Bounds]()
         for each in statement.pieces or (m.Amount(None, None),):
             low, high = (each.amount.type.low, each.amount.type.high) if each.amount is not None else (0, ENDLESS)
@@ -158,7 +158,7 @@ class RoundWays:
         return piece.args[0] if piece.op == "const" else self.given.get(piece.args[0].number, "any")
 
     def _unknown(self, statement: Any) -> Way:
-        """A way of which is known what is written inside: nothing is known of how often."""
+        """Returns a way that writes what stands inside, of which nothing is known how often."""
         inside = [each for block in inner_blocks(statement) for each in steps(block)]
         called = self.whole.reachable_from(self.whole.called_from(tuple(inside)))
         inside += [each for name in called for each in steps(self.whole.bodies[name])]
