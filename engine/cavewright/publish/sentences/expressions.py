@@ -128,7 +128,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             return self.say("nothing", {})
         if type_.form == "row" and type_.name in self.rules.kinds:
             return self.names.row(self.rules.kinds[type_.name], value)
-        return Number(self.names.words.show_value(value, type_))
+        return Number(self.names.words.show_value(value, type_, self.names.people))
 
     @handles("local")
     def _local(self, e: m.Expr, contrary: bool) -> Part:
