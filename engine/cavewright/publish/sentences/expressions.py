@@ -211,6 +211,8 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
     @handles("in_list")
     def _in_list(self, e: m.Expr, contrary: bool) -> Part:
         member, among = e.args
+        if among.op == "neighbours":
+            return self.say("beside", {"member": self.tell(member), "place": self.tell(among.args[1])}, contrary)
         if among.op != "range":
             return self._plain(e, contrary)
         low, high = map(self.tell, among.args)

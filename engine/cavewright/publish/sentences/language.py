@@ -16,7 +16,7 @@ from .parts import OTHER, SUBJECT, Filled, Noun, Part, Plain, Told
 
 _WHOSE = "whose-"
 """How messages begin that say a condition as a clause about what belongs to something."""
-_FIRST = re.compile(r"(?:im |in |auf |am |an |bei |zu )?\{\w+(?::\w+)?\}")
+_FIRST = re.compile(r"(?:im |in |auf |am |an |bei |zu |(?:der|die|das) [A-ZÄÖÜ]\w+ von )?\{\w+(?::\w+)?\}")
 """What an author's words begin with: something that is filled in, or where that is."""
 _SUBJECT = re.compile(r"nichts|etwas|(?:der|die|das|ein|eine|kein|keine) (?:[a-zäöüß]+ )*[A-ZÄÖÜ][\w-]*")
 """An article, and all up to the first word with a capital letter."""
