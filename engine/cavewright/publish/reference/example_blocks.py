@@ -164,9 +164,7 @@ class ExampleBlocks:
                 yield Item(_ended(capitalise(each.said)))
                 continue
             name = people[each.player] if each.player >= 0 else capitalise(self.game.phrase("chance"))
-            is_named = not each.is_sentence and 0 <= each.player == action.player and each == deeds[0]
-            said = self.game.phrase("chooses “{choice}”", choice=each.said) if is_named else each.said
-            yield Item((Strong(name), f" {said}" if each.is_sentence or is_named else f": {said}"))
+            yield Item((Strong(name), f" {each.said}" if each.is_sentence else f": {each.said}"))
         if not deeds:
             yield Item(line)
 
