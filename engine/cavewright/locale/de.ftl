@@ -198,6 +198,8 @@ op-in-set = { $member } zu { CASE($set, "dat") } gehört
     .not = { $member } nicht zu { CASE($set, "dat") } gehört
 op-in-list = { $member } zu { CASE($list, "dat") } gehört
     .not = { $member } nicht zu { CASE($list, "dat") } gehört
+beside = { $member } an { CASE($place, "acc") } grenzt
+    .not = { $member } nicht an { CASE($place, "acc") } grenzt
 within = { $member } zwischen { $low } und { $high } liegt
     .not = { $member } nicht zwischen { $low } und { $high } liegt
 op-count-bits = { $case ->
@@ -449,7 +451,7 @@ op-reach = { $case ->
 
 # ---- Anweisungen ----------------------------------------------------------------------------------------------------
 
-it-holds = { VERBSECOND($condition, "es stimmt, dass", "ist sind hat haben kann darf muss liegt liegen steht stehen hängt brennt gehört führt fehlt trägt") }
+it-holds = { VERBSECOND($condition, "es stimmt, dass", "ist sind hat haben kann darf muss liegt liegen steht stehen hängt brennt gehört führt fehlt trägt grenzt") }
 only-if = nur, wenn { $condition }
 refused = sonst: { a-quote }
 never = so, wie dieses Spiel eingestellt ist, nicht möglich

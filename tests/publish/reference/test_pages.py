@@ -485,7 +485,7 @@ def test_rules_are_called_in_words_and_triggers_by_what_they_follow(tmp_path):
 def test_options_are_told_with_what_they_require(tmp_path):
     options = 'option long: yes_no = no "Long?"\n    require not long or many > 2 "Long is many."\n\noption span: 1..5 = 3 "Span?"\n\nnote remark'
     page = written(tmp_path, rules("Odd").replace("note remark", options))["options.md"]
-    assert "no, one of yes / no\n\nLong is many." in page and "3, one of 1–5" in page
+    assert "no (possible: yes / no)\n\nLong is many." in page and "3 (possible: 1–5)" in page
     bare = rules("Odd").replace("note remark", options.replace(' "Long is many."', ""))
     (tmp_path / "odd.cave").write_text(bare, encoding="utf-8")
     assert [each for each in Reference.of([str(tmp_path)], with_figures=False).missing() if "option long" in each]

@@ -13,7 +13,7 @@ from cavewright.publish.sentences.expressions import CHECKED, Expressions
 from cavewright.publish.sentences.language import Language, language, told_languages
 from cavewright.publish.sentences.parts import Filled, Plain
 from cavewright.publish.sentences.statements import Statements
-from cavewright.rules.model.operators import OPERATORS
+from cavewright.rules.model.operators import COMPARISONS, OPERATORS
 
 ROOM = Path(sentences.__file__).parent
 CODE = (*ROOM.glob("*.py"), ROOM.parent / "changes" / "line_sentences.py")
@@ -53,7 +53,8 @@ def asked():
         if isinstance(each, ast.Constant)
     }
     operators = {f"op-{each.replace('_', '-')}" for each in CHECKED - OTHERWISE}
-    return ({each for each in words if isinstance(each, str)} & known | operators | BOARDS) - OPTIONAL
+    whose = {f"whose-{each}" for each in COMPARISONS}
+    return ({each for each in words if isinstance(each, str)} & known | operators | whose | BOARDS) - OPTIONAL
 
 
 def test_every_language_of_the_program_tells_sentences():

@@ -214,16 +214,16 @@ def test_a_decision_of_a_rules_own_says_what_it_offers():
         "  A coin.",
         "  Rest:",
         "    The coins becomes 0.",
-        "For every player A that is not the acting player and for which the coins of player A is more than 0:",
+        "For every player A that is not the acting player and whose coins is more than 0:",
     ]
 
 
 def test_a_condition_is_a_relative_clause_where_it_begins_with_what_it_is_about():
     told = [each.text for each in Sentences(load_rules({"t.cave": MARKET}).wording()).process("play")]
     assert told[2:6] == [
-        "For every player A that is not the acting player and for which the coins of player A is more than 0:",
-        "For every player B for which the coins of player B is more than 0 and that is not the acting player:",
-        "For every player C that is not the acting player, for which the coins of player C is more than 0, the purse of player C is not empty and “the shut” does not hold for player C:",
+        "For every player A that is not the acting player and whose coins is more than 0:",
+        "For every player B whose coins is more than 0 and that is not the acting player:",
+        "For every player C that is not the acting player, whose coins is more than 0, for which the purse of player C is not empty and “the shut” does not hold for player C:",
         "The coins becomes the number of players D for which player D is not the acting player.",
     ]
 

@@ -161,7 +161,7 @@ def print_options(opened: OpenedRules) -> None:
             ]
             s.grid(rows, ("bold green", "green"), indent=4)
         else:
-            s.say(f"    * {phrase('{value}, one of {range}', value=option.value, range=option.type)}", "green")
+            s.say(f"    * {phrase('{value} (possible: {range})', value=option.value, range=option.type)}", "green")
     for name, values in opened.rules.presets.items():
         told = ", ".join(f"{each} {opened.rules.options[each].write_value(value)}" for each, value in values.items())
         s.paragraph(f"{name}  {phrase('a preset, --set {name}: {values}', name=name, values=told)}", "  ", "      ")

@@ -45,8 +45,9 @@ def written_book(game: GameReference) -> WrittenBook:
         for each in (contents.chapters if written else ())
         if each.number in written
     )
+    prices = {each.keys[0]: contents.book.text(each) for each in entries if each.word == "price" and each.text}
     pictured = tuple(each.keys[0] for each in entries if each.word == "pictured")
-    return WrittenBook(tuple(chapters), pictured, contents.book.covered_keys, contents.explanations)
+    return WrittenBook(tuple(chapters), pictured, contents.book.covered_keys, prices, contents.explanations)
 
 
 def _words_of(contents: BookContents, chapter: int) -> Iterator[tuple[str, str]]:

@@ -33,6 +33,8 @@ from .option_words import option_title
 
 MOST_CHOICES = 12
 """Rows of a table on the page of an action; a longer one stands with the components."""
+LONGEST_COST = 40
+"""Letters of a cost that is no reckoning."""
 SHOWN_EXAMPLES = 2
 """Examples of an action that are shown at once; the rest is folded away."""
 
@@ -84,6 +86,12 @@ def costs_of(game: GameReference, action: m.Action) -> str:
     return ", ".join(filter(None, (game.sentences.price(each.statement) for each in steps)))
 
 
+def short_cost(game: GameReference, action: m.Action) -> str:
+    """Returns the cost of an action; what an author says of its price where that is reckoned."""
+    cost = costs_of(game, action)
+    return cost if len(cost) <= LONGEST_COST else game.book.prices.get(action.name, cost).rstrip(".")
+
+
 def _overview(game: GameReference, actions: Iterable[m.Action]) -> Table:
     head: list[Words] = [game.phrase("Action"), game.phrase("It costs")]
     with_rules = bool(game.book.chapters)
@@ -93,7 +101,7 @@ def _overview(game: GameReference, actions: Iterable[m.Action]) -> Table:
         head.append(game.phrase("Times a game"))
     rows = []
     for each in actions:
-        row: list[Words] = [Link(action_title(game, each), game.path(action_page(each))), costs_of(game, each)]
+        row: list[Words] = [Link(action_title(game, each), game.path(action_page(each))), short_cost(game, each)]
         row += [tuple(links_to(game, game.book.rules_about(each.name)))] if with_rules else []
         if with_figures:
             row.append(_times(game, each))

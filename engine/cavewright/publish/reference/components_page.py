@@ -91,7 +91,9 @@ def value_words(game: GameReference, value: int, type_: Type) -> str:
         return ", ".join(words.show_value(value, type_).replace("-", ""))
     if type_.form == "set" and type_.element is not None:
         return ", ".join(words.show_value(each, type_.element) for each in set_members(value, type_.element))
-    if value < 0 and type_.optional or type_.form == "yes_no" and not value:
+    if type_.form == "yes_no":
+        return "✓" if value else ""
+    if value < 0 and type_.optional:
         return ""
     return words.show_value(value, type_)
 

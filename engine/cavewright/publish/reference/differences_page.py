@@ -30,7 +30,9 @@ def differences_page(before: GameReference, after: GameReference, path: str, has
     blocks: list[Block] = [Heading(1, title), Paragraph(after.phrase("On {game}.", game=before.opened.title))]
     blocks += [Paragraph(Quiet(each)) for each in why]
     blocks.append(Paragraph(_sum(after, found)))
-    for rule, group in groupby(found.in_play, key=lambda each: each.rule):
+    kept = before.bookkeeping | after.bookkeeping
+    in_play = (each for each in found.in_play if f"{each.rule.rpartition(' ')[2]}.{each.key}" not in kept)
+    for rule, group in groupby(in_play, key=lambda each: each.rule):
         blocks += _rule(before, after, rule, tuple(group), has_facts)
     if told := [each for each in found.in_words if each.what not in ELSEWHERE]:
         blocks.append(Heading(2, after.phrase("Other wording"), "wording"))

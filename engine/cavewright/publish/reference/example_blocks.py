@@ -137,7 +137,7 @@ class ExampleBlocks:
         )
         line = (Strong(named), f": {said}")
         deed = deed_of(action, step.before.names, self.game.lang)
-        tried = f" {deed if deed not in ('', UNTOLD) else self.game.phrase('chooses: {choice}', choice=said)}"
+        tried = f" {deed if deed not in ('', UNTOLD) else self.game.phrase('chooses “{choice}”', choice=said)}"
         if step.reasons:
             reasons = " ".join(self.reason(each) for each in step.reasons)
             refused = self.game.phrase("“{text}”", text=reasons)
@@ -164,9 +164,7 @@ class ExampleBlocks:
                 yield Item(_as_sentence(capitalise(each.said)))
                 continue
             name = people[each.player] if each.player >= 0 else capitalise(self.game.phrase("chance"))
-            is_named = not each.is_sentence and 0 <= each.player == action.player and each == deeds[0]
-            said = self.game.phrase("chooses: {choice}", choice=each.said) if is_named else each.said
-            yield Item((Strong(name), f" {said}" if each.is_sentence or is_named else f": {said}"))
+            yield Item((Strong(name), f" {each.said}" if each.is_sentence else f": {each.said}"))
         if not deeds:
             yield Item(line)
 

@@ -70,6 +70,9 @@ class ExampleWords:
             owner, bag = self._owner_and_name(inner.args[0])
             piece = self.sentences.entry_of(inner.args[1])
             return owner, f"{bag}: {self.sentences.pieces(inner.args[1], 0) if inner is not e else piece}"
+        if e.op == "in_set" and e.args[1].op in KEPT and e.args[0].op == "const":
+            owner, name = self._owner_and_name(e.args[1])
+            return owner, f"{name}: {self.sentences.entry_of(e.args[0])}"
         return "", self._clause(e)
 
     def _clause(self, e: m.Expr, is_contrary: bool = False) -> str:

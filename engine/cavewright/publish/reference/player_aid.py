@@ -6,7 +6,7 @@ import math
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable
 
-from .action_pages import action_title, costs_of, reasons_of
+from .action_pages import action_title, reasons_of, short_cost
 from .credits import credit_lines
 from .game_reference import GameReference
 from .markdown import Items, plain, tidy
@@ -83,7 +83,7 @@ def _actions(section: ET.Element, game: GameReference) -> None:
     for each in actions:
         row = ET.SubElement(body, "tr")
         reasons = " ".join(reason.text for reason in reasons_of(game, each))
-        for words in (action_title(game, each), costs_of(game, each), reasons):
+        for words in (action_title(game, each), short_cost(game, each), reasons):
             _text_element(row, "td", words)
 
 

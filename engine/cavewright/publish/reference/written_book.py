@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import field
+
 from ...foundation.source.frozen import frozen
 
 
@@ -50,6 +53,8 @@ class WrittenBook:
     pictured: tuple[str, ...] = ()
     covered_keys: frozenset[str] = frozenset()
     """The keys of the lines that authors said in their own words, or left out: nothing more has to be made of them."""
+    prices: Mapping[str, str] = field(default_factory=dict)
+    """What authors say of the price of an action."""
     words: tuple[tuple[str, str], ...] = ()
     """The words of the game from A to Z, each with what authors say of it."""
 

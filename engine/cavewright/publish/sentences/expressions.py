@@ -128,7 +128,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             return self.say("nothing", {})
         if type_.form == "row" and type_.name in self.rules.kinds:
             return self.names.row(self.rules.kinds[type_.name], value)
-        return Number(self.names.words.show_value(value, type_))
+        return Number(self.names.words.show_value(value, type_, self.names.people))
 
     @handles("local")
     def _local(self, e: m.Expr, contrary: bool) -> Part:
@@ -215,6 +215,8 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
     @handles("in_list")
     def _in_list(self, e: m.Expr, contrary: bool) -> Part:
         member, among = e.args
+        if among.op == "neighbours":
+            return self.say("beside", {"member": self.tell(member), "place": self.tell(among.args[1])}, contrary)
         if among.op != "range":
             return self._plain(e, contrary)
         low, high = map(self.tell, among.args)
@@ -347,7 +349,11 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
 
     @handles("those")
     def _those(self, e: m.Expr, contrary: bool) -> Part:
-        return self.say("op-those", self._gone_through(*e.args, True))
+        return self.say("op-those", self._gone_through(e.args[0], e.args[1], e.args[2], True))
+
+    def _bound(self, local: m.Local, is_many: bool) -> Noun:
+        noun = self.names.bound_noun(local)
+        return replace(noun, gender="p") if is_many else noun
 
     def relative(self, where: m.Expr, local: m.Local, *, is_many: bool = False) -> Part:
         """A condition on something, or on several things, as a clause: `whose owner is White`, where it begins with what
@@ -358,7 +364,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             return self.join_list(told)
         left = where.args[0] if where.op in COMPARISONS else None
         if left is not None and left.op == "as" and left.args[0].op == "local" and left.args[0].args[0] == local:
-            thing = replace(self.names.bound_noun(local), **({"gender": "p"} if is_many else {}))
+            thing = self._bound(local, is_many)
             values = {"thing": thing, "noun": self.tell(left.args[1]), "right": self.tell(where.args[1])}
             return self.say(f"whose-{where.op}", values)
         is_kept = left is not None and left.op in KEPT and left.type.form != "yes_no"
@@ -366,7 +372,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         is_whose = owner is not None and owner.op == "local" and owner.args[0] == local
         if not is_whose or left is None or _is_none(where.args[1]) or any(self.names.phrase(key, name)):
             return self.tell(where)
-        thing = replace(self.names.bound_noun(local), **({"gender": "p"} if is_many else {}))
+        thing = self._bound(local, is_many)
         values = {"thing": thing, "noun": self.noun_of(left), "right": self.tell(where.args[1])}
         return self.say(f"whose-{where.op}", values)
 

@@ -16,10 +16,15 @@ from .parts import OTHER, SUBJECT, Filled, Noun, Part, Plain, Told
 
 _WHOSE = "whose-"
 """How messages begin that say a condition as a clause about what belongs to something."""
-_FIRST = re.compile(r"(?:im |in |auf |am |an |bei |zu )?\{\w+(?::\w+)?\}")
+_SUBJECTS = ("left", "member", "owner", "piece", "deed")
+"""Values of messages that a clause about them begins with."""
+_FIRST = re.compile(r"(?:im |in |auf |am |an |bei |zu |(?:der|die|das) [A-ZÄÖÜ]\w+ von )?\{\w+(?::\w+)?\}")
 """What an author's words begin with: something that is filled in, or where that is."""
-_SUBJECT = re.compile(r"nichts|etwas|(?:der|die|das|ein|eine|kein|keine) (?:[a-zäöüß]+ )*[A-ZÄÖÜ][\w-]*")
-"""An article, and all up to the first word with a capital letter."""
+_SUBJECT = re.compile(
+    r"nichts|etwas|(?:der|die|das|ein|eine|kein|keine) (?:[a-zäöüß]+ )*[A-ZÄÖÜ][\w-]*"
+    r"(?: (?:des|der|von) (?:[a-zäöüß]+ )*[A-ZÄÖÜ][\w-]*)?"
+)
+"""An article, and all up to the first word with a capital letter, with whose it is."""
 _SPARE_COMMA = re.compile(r",(?=[.,:;)?!“”»]| \()")
 
 
@@ -153,20 +158,29 @@ def _relative(where: Any, it: Any, own: Any, other: Any) -> Any:
 def _verb_second(part: Any, otherwise: Any, *verbs: Any) -> Any:
     """A clause whose verb is its last word as a sentence of its own: subject, verb, and the rest. One of which the subject
     or the verb is not known stands behind `otherwise`."""
-    if isinstance(part, Told) and part.message in ("and", "comma"):
+    if isinstance(part, Told) and part.message in ("and", "comma", "or"):
         turned = {name: Plain(_verb_second(each, otherwise, *verbs)) for name, each in part.values.items()}
         return replace(part, values=turned).form()
     text = part.form() if isinstance(part, Part) else str(part)
-    values = getattr(part, "values", {}).values()
-    begun = [said for each in values if isinstance(each, Part) and text.startswith(f"{(said := each.form())} ")]
-    if isinstance(part, Filled) and (first := _FIRST.match(part.template)):
-        begun.append(replace(part, template=first[0], gender="").bare())
-    named = _SUBJECT.match(text)
-    subject = max(begun, key=len, default=named[0] if named else "")
+    subject = _subject_of(part, text)
     *rest, verb = text[len(subject) :].split() or [""]
     if not subject or "," in text or verb not in " ".join(verbs).split():
         return f"{otherwise} {text}"
     return " ".join((subject, verb, *rest))
+
+
+def _subject_of(part: Any, text: str) -> str:
+    """Returns what a clause begins with, as far as its verb may follow; "" where that is not known."""
+    begun = []
+    if isinstance(part, Told):
+        begun = [said.form() for name, said in part.values.items() if name in _SUBJECTS and isinstance(said, Part)]
+    if isinstance(part, Filled) and (first := _FIRST.match(part.template)):
+        begun.append(replace(part, template=first[0], gender="").bare())
+    found = [each for each in begun if text.startswith(f"{each} ")]
+    named = (
+        _SUBJECT.match(text) if not isinstance(part, Told) or part.message.startswith(("op-has", "op-laid")) else None
+    )
+    return max(found, key=len, default=named[0] if named else "")
 
 
 def _inner(part: Any, *marks: Any) -> Any:

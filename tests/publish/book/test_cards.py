@@ -1,0 +1,49 @@
+"""Cards: what a sheet of house rules says of each change, and where."""
+
+import pytest
+
+from cavewright.publish.book.cards import cards_of
+from cavewright.publish.book.chapters import BookContents
+from cavewright.publish.book.print_book import cards_html, scanned_code
+from cavewright.publish.reference.reference import Reference, Translated
+
+
+@pytest.fixture(scope="module")
+def sheet():
+    reference = Reference.of(["the-cave+short-turns"], with_figures=False)
+    translated = Translated("en")
+    contents, below = (BookContents(translated(each)) for each in (reference.games[0], reference.variants[0].below))
+    return contents, cards_of(contents, below)
+
+
+@pytest.mark.long
+def test_a_house_rule_stands_in_its_chapter_before_and_after(sheet):
+    _, (aid, changes) = sheet
+    by_title = {each.title: each for each in changes.parts}
+    assert by_title["A turn on one page"].changes == ("Action points a team may spend in one turn: 5 → 4",)
+    table = by_title["A turn on one page"].table
+    assert table[0] == ("Rule", "Before", "Now")
+    assert [(row[0], "5 action points" in row[1], "4 action points" in row[2]) for row in table[1:]] == [
+        ("4.2", True, True)
+    ]
+    assert "Setting up" not in [each.title for each in aid.parts]
+    assert changes.signed
+
+
+@pytest.mark.long
+def test_consequences_stand_on_the_sheet_where_no_line_was_changed(sheet):
+    """Struggling on takes all points of a turn, however many these are."""
+    rows = [row for each in sheet[1][1].parts for row in each.table if row[0] == "10.3"]
+    assert [("5 AP" in was, "4 AP" in now) for _, was, now in rows] == [(True, True)]
+
+
+@pytest.mark.long
+def test_an_address_is_a_code_and_stands_below_it(sheet):
+    contents, cards = sheet
+    plain, shown = (cards_html(contents, cards, address=each) for each in ("", "https://example.org/a"))
+    assert ("<figure" in plain, shown.count('class="scanned"')) == (False, len(cards))
+
+
+def test_a_code_says_what_it_is_to_those_who_do_not_see_it():
+    pytest.importorskip("segno")
+    assert "<title>https://example.org/a</title>" in scanned_code("https://example.org/a")
