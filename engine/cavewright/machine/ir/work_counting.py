@@ -48,9 +48,9 @@ from .form import (
 from .ranges import most_in, range_of
 from .scope import HERE, Environment, Value
 
-SHARE = 1_000
+SHARE = 2_000
 """An instruction is large whose worst case is more than the limit divided by this."""
-FEW = 16
+FEW = 200
 """Work of an expression that is charged at its worst also within loops that count."""
 PARTS_ALONE = frozenset({"and", "or", "not", "if", "add", "sub", "mul", "div", "neg", "abs", "within", *COMPARISONS})
 """Operators that look at nothing themselves, and bind no name."""
