@@ -221,14 +221,15 @@ class WorkCounting:
 
     def _loop(self, e: m.Expr, names: Environment) -> tuple[Block, Range]:
         local, things, where, asked = (*e.args, None)[:4]
-        domain, work = self.domain(things, names)
-        going, seen = self.lowering.through(domain, names), _Seen()
+        outer = self.lowering.with_own_lists(names, things, (where, asked))
+        domain, work = self.domain(things, outer)
+        going, seen = self.lowering.through(domain, outer), _Seen()
         most = members_in(going)
         rounds = self.lowering.fresh("rounds", Range(0, most))
         answer = Answer(e.op, self.lowering.fresh, most)
 
         def look_at(item: Value) -> Block:
-            inner = names.bind(local, item).deeper()
+            inner = names.bind(local, item)
             test, cost = self.value(where, inner) if where is not None else (None, 0)
             value, more = self.value(asked, inner) if asked is not None else (None, 0)
             seen.work = max(seen.work, 1 + cost + more)
