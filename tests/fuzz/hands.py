@@ -113,11 +113,25 @@ SAFE = (
 )
 
 
-class Hands:
-    """Rules from one source of random numbers. Some take more risks of telling something than others."""
+SUPPOSED = """to tread(n: 1..3)
+    require shown < 4
+    gain (n) points
+    set shown = n
+to dig
+    set clue = 3 if clue < 3 otherwise clue
+"""
+"""What rules may ask about that would be."""
+SUPPOSITIONS = ("possible(tread(1))", "after(tread(2): points + shown) > 4", "after(dig: clue) > 2")
+SAFE_SUPPOSITIONS = ("possible(tread(2))", "after(tread(1): points) > 2", "not possible(tread(3))")
 
-    def __init__(self, rng):
+
+class Hands:
+    """Rules from one source of random numbers. Some take more risks of telling something than others; those that
+    `suppose` ask what would be."""
+
+    def __init__(self, rng, suppose=False):
         self.rng, self.count, self.risk = rng, 0, rng.choice((0.0, 0.02, 0.05, 0.2))
+        self.suppose = suppose
 
     def of(self, all_, safe):
         return self.rng.choice(all_ if self.rng.random() < self.risk else safe)
@@ -131,6 +145,8 @@ class Hands:
 
     def condition(self):
         one = self.of(CONDITIONS, SAFE_CONDITIONS)
+        if self.suppose and self.rng.random() < 0.4:
+            one = self.of(SUPPOSITIONS, SAFE_SUPPOSITIONS)
         return f"{one} and {self.of(CONDITIONS, SAFE_CONDITIONS)}" if self.rng.random() < 0.1 else one
 
     def text(self, offers=True):
@@ -147,6 +163,7 @@ class Hands:
         play += "    if no\n        deal(c0)\n" if "deal" not in play else ""
         return (
             HEAD
+            + SUPPOSED * self.suppose
             + "".join(actions)
             + process
             + play
@@ -155,7 +172,10 @@ class Hands:
         )
 
     def header(self):
-        return f"    require {self.of(CONDITIONS, OWN)}\n" if self.rng.random() < 0.4 else ""
+        if self.rng.random() >= 0.4:
+            return ""
+        asked = self.condition() if self.suppose and self.rng.random() < 0.5 else self.of(CONDITIONS, OWN)
+        return f"    require {asked}\n"
 
     def block(self, level, deep, offers, names):
         return "".join(self.line(level, deep, offers, names) for _ in range(self.rng.choice((1, 1, 2, 3))))

@@ -24,7 +24,7 @@ STEPS, AT_ONCE = 5_000, 120
 def any_rules(rng):
     """The rules of a game by chance, mostly of one that nobody has seen."""
     if rng.random() < 0.7:
-        game, _ = try_load({"hands.cave": Hands(random.Random(rng.random())).text()})
+        game, _ = try_load({"hands.cave": Hands(random.Random(rng.random()), suppose=rng.random() < 0.5).text()})
         return game
     name, *overlays = rng.choice(BASES).split("+")
     return with_random_options(name, rng, tuple(overlays))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...engine.optimise import Ask, Each, Name, Offered, Search, all_in
+from ...engine.optimise.generation_plan import values_in
 from ...rules.model import ruleset as m
 from ...rules.program import instructions as i
 from .assignments import REFUSED
@@ -160,7 +161,9 @@ class Options:
                     inner, then = self._bind_names(each, names, found)
                     found += self.search(then, inner, offering)
                 case Each(local=local, domain=domain, then=then):
-                    going = self.lowering.through(domain, names)
+                    asked = tuple(values_in(then))
+                    own = self.lowering.with_own_lists(names, domain, asked, tried=is_tried(then))
+                    going = self.lowering.through(domain, own)
                     found += self.lowering.each(
                         local.name,
                         going,
@@ -351,4 +354,16 @@ def is_slot(local: m.Local, then: Any) -> bool:
         else:
             parts = (getattr(part, name, None) for name in ("condition", "value", "domain", "then"))
             left += [each for each in parts if each is not None]
+    return False
+
+
+def is_tried(search: Any) -> bool:
+    """Tells if an option of a search has to be tried."""
+    left = [*search]
+    while left:
+        each = left.pop()
+        if not isinstance(each, Offered):
+            left += each.then
+        elif each.tried:
+            return True
     return False

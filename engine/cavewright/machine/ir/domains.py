@@ -60,6 +60,8 @@ class Branch:
 
 Through: TypeAlias = Iteration | Branch
 
+SEARCHING = frozenset({"reach", "distance", "linked", "possible", "after"})
+"""Operators that search a board, or carry out what may."""
 BY_WORDS = ("some", "every", "count", "sum")
 """What can be found of a set by what is found of its words."""
 
@@ -226,7 +228,7 @@ class Domains(BagsAndSets):
     def fold(self, e: m.Expr, names: Environment, kind: str, parts: tuple[Any, ...]) -> Expr:
         """Returns the result of a fold."""
         local, domain, where, body = (*parts, None)[:4]
-        going = self.through(domain, names)
+        going = self.through(domain, self.with_own_lists(names, domain, (where, body)))
 
         def value(inner: Environment) -> Expr:
             if kind == "every":
@@ -242,6 +244,32 @@ class Domains(BagsAndSets):
             if kind in ("some", "first", "count") and body is None
             else lambda each: value(names.bind(local, each)),
         )
+
+    def with_own_lists(self, names: Environment, domain: m.Expr, asked: Any, tried: bool = False) -> Environment:
+        """The names with which something is lowered that is gone through: where a search finds it, and another is made
+        meanwhile, or something is `tried`, it has lists that nothing else uses."""
+        found = self.searches_in(domain)
+        if not found or not tried and found + self.searches_in(asked) < 2:
+            return names
+        self.count += 1
+        return names.with_lists(self.count)
+
+    def searches_in(self, part: Any) -> int:
+        """Returns the number of searches that expressions make, 2 of many; what would be counts as one."""
+        if isinstance(part, tuple):
+            return min(2, sum(map(self.searches_in, part)))
+        if not isinstance(part, m.Expr):
+            return 0
+        return min(2, (part.op in SEARCHING) + self.searches_in(part.args) + self._searches_of(part))
+
+    def _searches_of(self, e: m.Expr) -> int:
+        """Returns the number of searches of a definition that is called, found once."""
+        if e.op != "call":
+            return 0
+        define = e.args[0]
+        if define.name not in self.searching:
+            self.searching[define.name] = self.searches_in(define.body)
+        return self.searching[define.name]
 
     def fold_over(
         self,

@@ -55,6 +55,8 @@ class Lowering(Pass):
         self.functions: dict[str, Function] = {}
         self.lowered: dict[int, Any] = {}
         """What was lowered beforehand, by the number of the name that stands for it; see `work_counting`."""
+        self.searching: dict[str, int] = {}
+        """How many searches a definition makes, by its name; see `domains`."""
         self.size = FormSize(rules.id)
         self.count = 0
         self._defines: dict[tuple[str, tuple[Array | None, ...]], Function] = {}

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ...engine.optimise import Optimised
-from ...engine.optimise.search_tree import Offered
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import handles
 from ...rules.model.operators import OPERATORS
@@ -22,7 +21,17 @@ from .connected_groups import group_functions
 from .construction import DONE, choose, indices, read
 from .control import flow_of
 from .counted_options import Counting, has_sets, is_counted, is_union
-from .decisions import COUNTED, LISTED, MOST_OPTIONS, MOST_TRIALS, ListingBudget, OptionList, Options, Trying
+from .decisions import (
+    COUNTED,
+    LISTED,
+    MOST_OPTIONS,
+    MOST_TRIALS,
+    ListingBudget,
+    OptionList,
+    Options,
+    Trying,
+    is_tried,
+)
 from .driver import INDEX, CountedDecision, Driver
 from .effects import Effects
 from .form import TRUTH, Array, Call, Expr, Function, Module, Range
@@ -302,15 +311,3 @@ class ProgramLowering:
 def options_in(program: i.Program) -> list[i.Option]:
     """All options of all decisions."""
     return [option for node in program.code if isinstance(node, i.Decide) for option in node.options]
-
-
-def is_tried(search: Any) -> bool:
-    """Tells if an option of a search has to be tried."""
-    left = [*search]
-    while left:
-        each = left.pop()
-        if not isinstance(each, Offered):
-            left += each.then
-        elif each.tried:
-            return True
-    return False

@@ -31,10 +31,14 @@ class TooLargeError(UnloweredError):
     """Rules whose form would be larger, or nested deeper, than what is compiled: nothing more of them is lowered."""
 
 
+MOST_DEPTH = 1_000
+"""Searches that may lie within each other."""
+
+
 @dataclass(frozen=True)
 class Environment:
     """Meaning of names, and the acting player, if that is not the one in its slot. `depth` is how many searches lie
-    around, each of which needs a list of its own."""
+    around, each of which needs a list of its own; see `with_lists`."""
 
     values: Mapping[int, Value] = field(default_factory=dict)
     me: Expr | None = None
@@ -47,6 +51,10 @@ class Environment:
     def acting(self, player: Expr) -> Environment:
         """The same while another player acts."""
         return replace(self, me=player)
+
+    def with_lists(self, number: int) -> Environment:
+        """The same with lists of searches that nothing else uses, by a number that nothing else has."""
+        return replace(self, depth=MOST_DEPTH * number)
 
     def deeper(self) -> Environment:
         """The same within another search."""

@@ -48,9 +48,9 @@ from .form import (
 from .ranges import most_in, range_of
 from .scope import HERE, Environment, Value
 
-SHARE = 1_000
+SHARE = 2_000
 """An instruction is large whose worst case is more than the limit divided by this."""
-FEW = 16
+FEW = 200
 """Work of an expression that is charged at its worst also within loops that count."""
 PARTS_ALONE = frozenset({"and", "or", "not", "if", "add", "sub", "mul", "div", "neg", "abs", "within", *COMPARISONS})
 """Operators that look at nothing themselves, and bind no name."""
@@ -221,14 +221,15 @@ class WorkCounting:
 
     def _loop(self, e: m.Expr, names: Environment) -> tuple[Block, Range]:
         local, things, where, asked = (*e.args, None)[:4]
-        domain, work = self.domain(things, names)
-        going, seen = self.lowering.through(domain, names), _Seen()
+        outer = self.lowering.with_own_lists(names, things, (where, asked))
+        domain, work = self.domain(things, outer)
+        going, seen = self.lowering.through(domain, outer), _Seen()
         most = members_in(going)
         rounds = self.lowering.fresh("rounds", Range(0, most))
         answer = Answer(e.op, self.lowering.fresh, most)
 
         def look_at(item: Value) -> Block:
-            inner = names.bind(local, item).deeper()
+            inner = names.bind(local, item)
             test, cost = self.value(where, inner) if where is not None else (None, 0)
             value, more = self.value(asked, inner) if asked is not None else (None, 0)
             seen.work = max(seen.work, 1 + cost + more)
