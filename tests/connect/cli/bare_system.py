@@ -33,19 +33,19 @@ def play_into_file(path):
     import json
     from pathlib import Path
 
-    from cavewright.connect.web.match_file import MatchFile, is_match_file
-    from cavewright.connect.web.match_rows import Head, Links, Row
-
     from cavewright import Match, load_game
+    from cavewright.connect.host.entries import Actions
+    from cavewright.connect.host.match_file import MatchFile, is_match_file
+    from cavewright.connect.host.match_rows import EntryRow, Head, Links
 
     save = json.loads(Match(load_game("tic-tac-toe"), 2, 1).to_json())
     links = Links(host="h" * 20, watch="w" * 20, seats=("a" * 20, "b" * 20))
     file = MatchFile.create(Path(path), Head(table=1, rules="tic-tac-toe", save=save, links=links))
-    file.append(Row(at=0, did=("0: mark a1",)))
+    file.append(0, EntryRow(entry=str(Actions(("0: mark a1",))), waits="people"))
     file.close()
-    again, _, rows = MatchFile.resume(Path(path))
+    again = MatchFile.resume(Path(path))
     again.close()
-    print(len(rows), is_match_file(Path(path)))
+    print(len(again.entries), is_match_file(Path(path)))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,8 @@ from ...foundation.texts import capitalise
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import Pass, handles
 from ...rules.model.statements import Block, Step
-from .expressions import NOTHING, Expressions, Number, known_value
+from .expressions import Expressions
+from .known_values import NOTHING, Number, known_value
 from .parts import Part, Plain
 from .sentence import Sentence
 

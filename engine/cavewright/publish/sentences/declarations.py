@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...rules.model import ruleset as m
-from .expressions import NOTHING, Number
+from .known_values import NOTHING, Number
 from .parts import Part, Plain
 from .sentence import Sentence
 from .statements import Statements

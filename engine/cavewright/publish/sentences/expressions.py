@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import Pass, handles
 from ...rules.model.operators import COMPARISONS, FOLDS, LOOPS, OPERATORS, operators
+from .known_values import NOTHING, Number, is_none, is_true, known_value, naming_of, terms_of
 from .names import Names
-from .parts import SUBJECT, Noun, Part, Plain, Told
+from .parts import Noun, Part, Plain, Told
 
 CHECKED = operators(lambda each: each.made == "check")
 """The operators of checked rules."""
@@ -37,22 +38,6 @@ _OWN = {
 }
 _SUMS = ("add", "sub")
 """What stands within brackets where it is multiplied, divided or taken away."""
-NOTHING = "none"
-"""What a message is told where an operator has no such part."""
-
-
-class Number(Plain):
-    """A number that is known, so that what is counted agrees with it."""
-
-
-@dataclass(frozen=True)
-class Price(Number):
-    """A number of things that are paid with; `paid` is what something costs."""
-
-    paid: str
-
-    def form(self, case: str = SUBJECT) -> str:
-        return self.text if case == SUBJECT else self.paid
 
 
 class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - set(LOOPS)):
@@ -235,7 +220,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
     @handles("and", "or")
     def _both(self, e: m.Expr, contrary: bool) -> Part:
         is_and = (e.op == "and") is not contrary
-        parts = [self._within(each, contrary) if is_and else self.tell(each, contrary) for each in _flat(e, e.op)]
+        parts = [self._within(each, contrary) if is_and else self.tell(each, contrary) for each in terms_of(e, e.op)]
         return self.join_list(parts, "and" if is_and else "or")
 
     def _within(self, e: m.Expr, contrary: bool) -> Part:
@@ -291,7 +276,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         define, values = e.args
         if (known := known_value(e)) is not e and e.type.form == "number":
             return self.tell(known)
-        return self.phrase_of(f"define {define.name}", define, values, _naming(e), contrary)
+        return self.phrase_of(f"define {define.name}", define, values, naming_of(e), contrary)
 
     @handles("ranked")
     def _ranking(self, e: m.Expr, contrary: bool) -> Part:
@@ -335,7 +320,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
     def define(self, define: m.Define, contrary: bool = False) -> Part:
         """Returns the phrase of a word of the rules, or of its contrary, its parameters by their own names."""
         values = tuple(each.at(define.body.span) for each in define.parameters)
-        return self.phrase_of(f"define {define.name}", define, values, _naming(define.body), contrary)
+        return self.phrase_of(f"define {define.name}", define, values, naming_of(define.body), contrary)
 
     # ---- what is gone through ---------------------------------------------------------------------------------------
 
@@ -359,7 +344,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         """A condition on something, or on several things, as a clause: `whose owner is White`, where it begins with what
         each keeps."""
         if where.op == "and":
-            parts = (self._within(each, False) if each.op == "or" else each for each in _flat(where, "and"))
+            parts = (self._within(each, False) if each.op == "or" else each for each in terms_of(where, "and"))
             told = [each if isinstance(each, Part) else self.relative(each, local, is_many=is_many) for each in parts]
             return self.join_list(told)
         left = where.args[0] if where.op in COMPARISONS else None
@@ -370,7 +355,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         is_kept = left is not None and left.op in KEPT and left.type.form != "yes_no"
         owner, key, name = self.owner_and_name(left) if is_kept and left is not None else (None, "", "")
         is_whose = owner is not None and owner.op == "local" and owner.args[0] == local
-        if not is_whose or left is None or _is_none(where.args[1]) or any(self.names.phrase(key, name)):
+        if not is_whose or left is None or is_none(where.args[1]) or any(self.names.phrase(key, name)):
             return self.tell(where)
         thing = self._bound(local, is_many)
         values = {"thing": thing, "noun": self.noun_of(left), "right": self.tell(where.args[1])}
@@ -410,26 +395,3 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             left, right = inner.args
             return self.say("difference", {"left": self.tell(left), "right": self.tell(right)})
         return self._plain(e, contrary)
-
-
-def is_true(e: m.Expr) -> bool:
-    """Tells if a condition always holds."""
-    return e.op == "const" and e.args == (1,)
-
-
-def _is_none(e: m.Expr) -> bool:
-    return e.op == "const" and e.type.form in ("none", "row", "place") and (e.type.form == "none" or e.args[0] < 0)
-
-
-def known_value(e: m.Expr) -> m.Expr:
-    """A number instead of the word of the rules that stands for it, where that is the same whenever it is asked."""
-    body = e.args[0].body if e.op == "call" else e
-    return body if body.op == "const" else e
-
-
-def _naming(e: m.Expr) -> str:
-    return "named-clause" if e.type.form == "yes_no" else "named"
-
-
-def _flat(e: m.Expr, op: str) -> list[m.Expr]:
-    return [leaf for each in e.args for leaf in _flat(each, op)] if e.op == op else [e]

@@ -12,7 +12,8 @@ from ...play.positions.action import Reason
 from ...play.positions.wording import Wording
 from ...rules.model import ruleset as m
 from .declarations import Declarations
-from .expressions import Expressions, Number
+from .expressions import Expressions
+from .known_values import Number
 from .mentions import used_defines
 from .names import Names
 from .parts import Noun, Plain

@@ -9,7 +9,7 @@ from ...rules.model import ruleset as m
 from ...rules.model.dispatch import handles
 from ...rules.model.statements import STATEMENTS, Block, Step
 from .choices import Choices, is_number
-from .expressions import NOTHING, Price
+from .known_values import NOTHING, Price
 from .parts import Noun, Part
 from .sentence import Sentence
 
