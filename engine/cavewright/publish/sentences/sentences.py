@@ -227,7 +227,7 @@ class Sentences:
         for name in self.rules.kinds:
             noun = self._names.kind(name)
             yield from ((each, "kind", name) for each in (noun.one, noun.many))
-        for field in self.rules.fields:
+        for field in (each for each in self.rules.fields if each.loop is None):
             if field.type.form == "yes_no" and self._names.phrase(f"{field.owner}.{field.name}", field.name)[0]:
                 continue
             yield self.field_noun(field), "kept", f"{field.owner}.{field.name}"
@@ -258,7 +258,7 @@ class Sentences:
     def all(self) -> Iterator[Sentence]:
         """Every sentence of the rules, those within others behind them; bots' advice apart."""
         rules = self.rules
-        told: list[Sentence] = [self.players(), *(self.field(each) for each in rules.fields)]
+        told: list[Sentence] = [self.players(), *(self.field(each) for each in rules.fields if each.loop is None)]
         told += [each for name in rules.boards for each in self.board(name)]
         told += [each for name in rules.kinds for each in self.demands(name)]
         told += [self.option(name) for name in rules.options]
