@@ -1,9 +1,14 @@
 """A refusal in the terminal names the number of its rule in the book, with its address where there is one."""
 
+import shutil
+from pathlib import Path
+
 import pytest
 from typer.testing import CliRunner
 
 from cavewright.connect.cli import app
+
+GAME = Path(__file__).parents[3] / "rulesets" / "classics" / "tic-tac-toe"
 
 
 @pytest.mark.parametrize(
@@ -20,7 +25,8 @@ def test_a_refusal_names_its_rule(more, told):
     assert told in CliRunner().invoke(app, typed, input=f"why not photograph\n{asked}quit\n").stdout
 
 
-def test_a_game_without_a_book_has_no_numbers():
-    typed = ["play", "tic-tac-toe", "--players", "2"]
+def test_a_game_without_a_book_has_no_numbers(tmp_path):
+    shutil.copytree(GAME, tmp_path / "game", ignore=shutil.ignore_patterns("book.*"))
+    typed = ["play", str(tmp_path / "game"), "--players", "2"]
     said = CliRunner().invoke(app, typed, input="mark a1\nwhy not mark a1\nquit\n").stdout
     assert "of the book" not in said and "mark" in said

@@ -10,9 +10,33 @@ from cavewright.bots import make
 from cavewright.connect.host import live_match
 from cavewright.connect.host.file_store import HeldFile
 from cavewright.connect.host.match_file import MatchFile
+from cavewright.connect.host.match_rows import digest, read_lines
 from cavewright.connect.host.matches import Matches
+from cavewright.connect.host.refusal import Refusal
 from cavewright.connect.web.table import Table
 from cavewright.host import NoMatchError, OutrunError, StoreError
+from cavewright.play.matches.save_text import checksum
+
+
+def with_rules(path, lines, hash=""):
+    """The lines of a match as if it had begun with rules of a hash, or with those that are bundled now."""
+    head, rows = read_lines("".join(f"{each}\n" for each in lines), path)
+    save = {**head.save, "hash": hash or load(head.rules).hash}
+    head, said, sums = head.model_copy(update={"save": {**save, "checksum": checksum(save)}}), [], ""
+    for each in (head, *rows):
+        sums = digest(each, sums)
+        said.append(each.model_copy(update={"sum": sums}).model_dump_json(exclude_none=True))
+    return said
+
+
+def test_a_host_refuses_a_match_of_other_rules(tmp_path):
+    path, lines = match_file(tmp_path)
+    path.write_text("".join(f"{each}\n" for each in with_rules(path, lines, "0" * 64)), "utf-8")
+    store = HeldFile(MatchFile.resume(path))
+    matches = Matches(store, load=lambda id, **given: load(id))
+    with pytest.raises(Refusal, match="other rules"), matches.open("a"):
+        pass
+    store.close()
 
 
 def facts(live):
@@ -23,6 +47,7 @@ def facts(live):
 @pytest.mark.parametrize("make", [match_file, match_file_of_before])
 def test_a_host_reads_the_match_of_a_table(tmp_path, make, spec):
     path, lines = make(tmp_path, spec)
+    lines = with_rules(path, lines)
     path.write_text("".join(f"{each}\n" for each in lines), "utf-8")
     table = Table.resume(path, load)
     stamps, page = [table.stamp(each) for each in (0, 1, None)], facts(table.live)

@@ -152,7 +152,7 @@ def test_an_example_shows_what_moved():
     other = next(name for name in before.names if name != me)
     assert (changes[("o", me)], changes[(str(there.arguments[0]), me)], changes[("o", other)]) == ("gone", "new", "")
     rows = {row[0].text: row[1:] for table in scene.tables for row in table}
-    assert [(entry.text, entry.changed) for entry in rows["points"]] == [("5 → 4", True)]
+    assert [(entry.text, entry.changed) for entry in rows["action points"]] == [("5 → 4", True)]
     assert [(entry.text != "", entry.changed) for entry in rows["backpack"]] == [(True, False)]
     picture = ET.fromstring(example_svg(before, after))
     assert len([node for node in picture.iter() if node.get("class") == "gone"]) == 1

@@ -407,7 +407,7 @@ def test_what_cannot_be_held_against_rules_is_said(call, said):
 @pytest.mark.parametrize(
     "spec, lang, status, said",
     [
-        ("the-cave+short-turns", "en", 1, "leads to another position: points of Anna: 4, not 5 (turn.points)."),
+        ("the-cave+short-turns", "en", 1, "leads to another position: action points of Anna: 4, not 5 (turn.points)."),
         ("the-cave+short-turns", "de", 1, "führt zu einer anderen Stellung: Aktionspunkte von Anna: 4 statt 5"),
         ("the-cave", "es", 0, "Con estas reglas la partida llega al mismo final."),
         ("hex", "en", 1, "this is a match of the-cave, not of hex"),

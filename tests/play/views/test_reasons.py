@@ -131,7 +131,7 @@ def test_reasons_give_what_there_is_and_what_would_be_needed():
     }
     assert seen["dive_raft"][:2] == ("no", "yes") and seen["photograph_camera"][:2] == ("0", "at least 1 camera")
     assert seen["discover_base"][:2] == ("o", "not o") and seen["load_camp_slots"][:2] == ("1", "at least 2")
-    assert seen["struggle_cost"] == ("4", "5", "This costs 5 points; you have 4.")
+    assert seen["struggle_cost"] == ("4", "5", "This costs 5 action points; you have 4.")
     assert seen["photograph_subject"] == ("empty passage", "underground wonder", "There is no underground wonder here.")
 
 

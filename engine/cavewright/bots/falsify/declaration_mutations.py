@@ -21,6 +21,7 @@ from ...play.loading.load import Origin, folders_of
 from ...play.loading.rulesets import RulesetError, RuleSources, rules_in
 from ...play.positions.value_text import write_value
 from ...play.states.game import Game
+from ...play.views.seat_looks import is_of_seats
 from ...rules.cave import grid
 from ...rules.model import ruleset as m
 from ...rules.model.types import NONE, Type
@@ -90,10 +91,10 @@ class DeclaredRules:
         return made
 
     def list_mutants(self) -> Iterator[DeclarationMutant]:
-        """Yields all mutants of declarations, in their order."""
+        """Yields all mutants of declarations, in their order; how things look changes no game."""
         for each in self.declarations:
             kind = self.rules.kinds.get(each.name)
-            if kind is not None and each.kind in ("kind", "board"):
+            if kind is not None and each.kind in ("kind", "board") and not is_of_seats(kind, self.rules.players):
                 yield from self._columns(each, kind)
             for expr, name, detail, new in change_declaration(each):
                 yield DeclarationMutant(each.label, name, detail, expr.span, self, new)

@@ -50,7 +50,7 @@ class Misfit:
 
     >>> found = misfits()[0]
     >>> found.ruleset, found.players
-    ('cave-vs-cave', (1, 2))
+    ('backgammon', (2,))
     """
 
     ruleset: str

@@ -73,8 +73,10 @@ class Offers:
         return tuple(each for each in self.games if each.base == each.id)
 
     def editions(self, id: str) -> tuple[Offer, ...]:
-        """Returns a game and its editions."""
-        return tuple(sorted((each for each in self.games if each.base == id), key=lambda each: each.id != id))
+        """Returns a game, and then its editions by their ids."""
+        return tuple(
+            sorted((each for each in self.games if each.base == id), key=lambda each: (each.id != id, each.id))
+        )
 
 
 def read_offers(lang: str) -> Offers:

@@ -52,7 +52,7 @@ HALL: Mapping[str, str] = {
     "waiting": translatable("waiting …"),
     "invite": translatable("Invite"),
     "join_says": translatable("Whoever opens this link sits down at the next free seat."),
-    "qr": translatable("The link as a picture for a telephone’s camera"),
+    "qr": translatable("The link as a picture that a telephone reads"),
     "share": translatable("Share"),
     "only_watch": translatable("Watch only"),
     "only_here": translatable(

@@ -53,7 +53,7 @@ def read_entry(text: str) -> Entry:
     """Reads an entry. Raises ValueError for what is none; an action is looked at by whoever carries it out.
 
     >>> [read_entry(each) for each in ("0: mark b2", "undo 0", '["1: pack rope 1", "1: pack food 2"]')]
-    [Actions(texts=('0: mark b2',)), Undoing(player=0), Actions(texts=('1: pack rope 1', '1: pack food 2'))]
+    [Actions(texts=('0: mark b2',), takes_seat=False), Undoing(player=0), Actions(texts=('1: pack rope 1', '1: pack food 2'), takes_seat=False)]
     """
     if text.startswith(UNDO):
         return Undoing(int(text[len(UNDO) :]))

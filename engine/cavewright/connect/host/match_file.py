@@ -38,8 +38,6 @@ from .store import OutrunError
 LARGEST = 64 * 1024 * 1024
 GONE = "the file of the match was moved, replaced or changed by somebody else; put it back as it was"
 
-SERVED = "served already: go on there, or end that server first"
-
 
 class MatchFile:
     """An open file of a match. Rows are on the disk when `append` returns; where it raises, nothing of them stays. With
@@ -205,8 +203,11 @@ class MatchFile:
         with suppress(NoLocksError):
             while not lock_open_file(self.number):
                 if time.monotonic() >= end:
-                    said = "locked by another process" if self.is_shared else SERVED
-                    raise SaveError(f"`{self.path}` is {said}")
+                    raise SaveError(
+                        f"`{self.path}` is locked by another process"
+                        if self.is_shared
+                        else f"`{self.path}` is served already: go on there, or end that server first"
+                    )
                 time.sleep(0.002)
         try:
             yield

@@ -29,17 +29,17 @@ def name_of(term: Term, words: Wording) -> str:
     """Returns the name of a term for people: of a line of the score, or what the rules say of a part of the advice."""
     if term.line:
         return words.name(f"scoring.{term.line}", term.line)
-    told = next(_called(term.part), None)
+    told = next(_definitions_in(term.part), None)
     if told is None:
         return Sentences(words).value(term.part)
     return words.text(f"define {told.name}", told.text).rstrip(".") or told.name.replace("_", " ")
 
 
-def _called(part: m.Expr) -> Iterator[m.Define]:
+def _definitions_in(part: m.Expr) -> Iterator[m.Define]:
     """Yields the definitions that an expression names, the outermost first."""
     for each in part.args:
         if isinstance(each, m.Define):
             yield each
         for inner in each if isinstance(each, tuple) else (each,):
             if isinstance(inner, m.Expr):
-                yield from _called(inner)
+                yield from _definitions_in(inner)

@@ -31,7 +31,7 @@ class Divergence:
     >>> found.after, found.rule, found.changes[0]
     (0, 'turn.points', ('players.0.values.points', 5, 4))
     >>> found.text()
-    'Action 1, first Anna, leads to another position: points of Anna: 4, not 5 (turn.points).'
+    'Action 1, first Anna, leads to another position: action points of Anna: 4, not 5 (turn.points).'
     """
 
     after: int

@@ -336,7 +336,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
     def _those(self, e: m.Expr, contrary: bool) -> Part:
         return self.say("op-those", self._gone_through(e.args[0], e.args[1], e.args[2], True))
 
-    def _bound(self, local: m.Local, is_many: bool) -> Noun:
+    def _noun_of_bound(self, local: m.Local, is_many: bool) -> Noun:
         noun = self.names.bound_noun(local)
         return replace(noun, gender="p") if is_many else noun
 
@@ -349,7 +349,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             return self.join_list(told)
         left = where.args[0] if where.op in COMPARISONS else None
         if left is not None and left.op == "as" and left.args[0].op == "local" and left.args[0].args[0] == local:
-            thing = self._bound(local, is_many)
+            thing = self._noun_of_bound(local, is_many)
             values = {"thing": thing, "noun": self.tell(left.args[1]), "right": self.tell(where.args[1])}
             return self.say(f"whose-{where.op}", values)
         is_kept = left is not None and left.op in KEPT and left.type.form != "yes_no"
@@ -357,7 +357,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         is_whose = owner is not None and owner.op == "local" and owner.args[0] == local
         if not is_whose or left is None or is_none(where.args[1]) or any(self.names.phrase(key, name)):
             return self.tell(where)
-        thing = self._bound(local, is_many)
+        thing = self._noun_of_bound(local, is_many)
         values = {"thing": thing, "noun": self.noun_of(left), "right": self.tell(where.args[1])}
         return self.say(f"whose-{where.op}", values)
 

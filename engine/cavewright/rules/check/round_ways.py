@@ -82,10 +82,10 @@ class RoundWays:
         return tuple(way for action in self.whole.menus.get(menu, ()) for way in self._of_action(action))
 
     def _of_action(self, action: m.Action) -> Iterator[Way]:
-        for way in self._named(f"action {action.name}"):
+        for way in self._through(f"action {action.name}"):
             yield replace(way, actions=tuple(dict.fromkeys((action.name, *way.actions))))
 
-    def _named(self, name: str) -> tuple[Way, ...]:
+    def _through(self, name: str) -> tuple[Way, ...]:
         """The ways through a process or an action, worked out once."""
         if name not in self.known:
             self.known[name] = self.of_block(self.whole.bodies[name])
@@ -108,7 +108,7 @@ class RoundWays:
             case m.May(body=body):
                 return self._any_of([body, ()])
             case m.Call(process=name):
-                return self._named(f"to {name}")
+                return self._through(f"to {name}")
             case m.Offer(any=False, optional=optional, menu=menu):
                 return (*self.of_menu(menu), *(NOTHING if optional else ())) or NOTHING
         return (self._unknown(statement),)
