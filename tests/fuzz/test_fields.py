@@ -200,6 +200,7 @@ def test_a_position_that_cannot_be_played_from(ruleset, way, value):
         game.read_state(json.dumps(replaced(whole, way, value)))
 
 
+@pytest.mark.long
 def test_a_position_that_cannot_be_read_is_that_of_its_correction():
     text = save()["corrections"][0]["position"]
     for way in (("slots", 0), ("hash",), ("players", 0)):

@@ -75,6 +75,7 @@ def test_where_nothing_is_to_be_done_games_stay(name):
             batch.step(batch.random_actions(), wrong)
 
 
+@pytest.mark.long
 def test_all_may_act_at_once_in_some_games_and_not_in_others():
     twins = Twins(load("the-cave", (), (("starting_kit", "free"),)), 2)
     assert {state.current_player for state in twins.states} == {SIMULTANEOUS}
@@ -190,6 +191,7 @@ def test_settings_that_make_no_sense_are_named(settings, said):
         cw.vector("tic-tac-toe", **settings)
 
 
+@pytest.mark.long
 def test_where_actions_have_too_many_numbers_it_says_so():
     batch = cw.vector(load("the-cave", (), KIT), 2, 2, seed=1)
     for ask in (lambda: batch.mask, batch.random_actions, lambda: batch.step([0, 0])):

@@ -45,6 +45,7 @@ def test_numbers_masks_and_tensors_are_those_of_states(name):
         assert [each.text() for each in states[0].events] == [each.text() for each in states[1].events]
 
 
+@pytest.mark.long
 def test_what_is_not_offered_is_refused_alike():
     pair = games("tic-tac-toe", 2)
     actions = Actions(pair[0], 2)

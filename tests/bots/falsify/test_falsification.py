@@ -244,6 +244,7 @@ def test_what_stands_outside_of_actions_is_broken_too(line, detail, fate):
     assert fates_of(PAID_WHOLE, line, detail) == [fate]
 
 
+@pytest.mark.long
 def test_a_run_that_was_interrupted_goes_on(tmp_path, monkeypatch):
     """The verdicts are those of a run that was not; of other examples nothing is taken over."""
     monkeypatch.setenv("CAVEWRIGHT_CACHE", str(tmp_path))

@@ -126,6 +126,7 @@ def test_who_does_not_fit_is_refused():
 # ---- questions of their own ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_who_never_uses_a_rule_loses_what_it_is_worth():
     """Six leaps a game are worth three points more than runs each; the other player has what it had."""
     found = measure_impact(race(), race(LEAP), games=24, more=24)
@@ -147,6 +148,7 @@ def test_an_action_is_closed_to_one_player_alone(player):
     assert closed.hash != game.hash
 
 
+@pytest.mark.long
 def test_a_stronger_bot_wins_as_often_as_skill_decides():
     """It wins more than its share where choices count, and the rules that give more for them count more."""
     skill = measure_impact(race(), race(RICH.replace("+ 3", "+ 9")), games=60, more=60).skill
@@ -197,6 +199,7 @@ def test_what_is_known_is_not_played_again():
     assert again == whole and kept == list(whole.played[5:])
 
 
+@pytest.mark.long
 def test_whatever_joblib_was_told_plays_the_same():
     """Workers of any backend give the table of one process."""
     with parallel_config(backend="threading", n_jobs=2):

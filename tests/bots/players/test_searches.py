@@ -211,6 +211,7 @@ def test_greedy_does_not_know_what_others_keep_secret():
     assert chosen[0] == chosen[1] and len(set(chosen[0])) == 2
 
 
+@pytest.mark.long
 def test_a_world_is_made_of_what_the_player_knows_alone():
     game = cw.load_game("the-cave+survey-goals")
     match, bot = cw.Match(game, 3, 1), cw.bots.make("greedy", game, seed=1)

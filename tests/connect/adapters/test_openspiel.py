@@ -267,6 +267,7 @@ def test_its_search_plays_the_cave():
     assert state.recall.moves == 12 and not state.is_terminal()
 
 
+@pytest.mark.long
 def test_python_ends_quietly_with_games_registered():
     """OpenSpiel keeps what was registered until Python is gone."""
     code = "from cavewright.adapters import openspiel; openspiel.register(['tic-tac-toe']); print('fine')"

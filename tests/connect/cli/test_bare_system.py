@@ -28,7 +28,7 @@ def run(*words, encoding="ascii"):
     return done.returncode, done.stdout.decode(encoding)
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+@pytest.mark.parametrize("encoding", ["ascii", pytest.param("cp1252", marks=pytest.mark.long)])
 def test_a_match_is_played_at_a_plain_console(encoding):
     code, told = run("play", "tic-tac-toe", "--bots", "greedy,random", "--seed", "3", encoding=encoding)
     assert code == 0 and "wins" in told
@@ -38,6 +38,7 @@ def test_a_match_is_kept_in_a_file(tmp_path):
     assert run("match-file", tmp_path / "a.match") == (0, "1 True\n")
 
 
+@pytest.mark.long
 def test_a_match_is_served(tmp_path):
     around = {**surroundings("ascii"), "XDG_DATA_HOME": str(tmp_path)}
     words = command("serve", "tic-tac-toe", "--port", "0")

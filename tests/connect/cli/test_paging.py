@@ -43,6 +43,7 @@ def test_less_is_told_to_show_colours_unless_the_user_says_how(own, told, tmp_pa
     assert "mark" in (tmp_path / "shown.txt").read_text("utf-8")
 
 
+@pytest.mark.long
 def test_a_closed_input_ends_the_match():
     """As an input does that has ended."""
     command = f"exec {sys.executable} -m cavewright.connect.cli play tic-tac-toe --seed 1 <&-"

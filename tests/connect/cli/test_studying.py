@@ -59,6 +59,7 @@ def test_equal_rules_are_not_played(market):
     assert status == 0 and found["is_same"] and found["pairs"] == 0
 
 
+@pytest.mark.long
 def test_a_page_is_one_file_that_asks_for_nothing_elsewhere(market):
     """With plots, and how many games of which bots."""
     pytest.importorskip("matplotlib")
@@ -97,6 +98,7 @@ def git(folder, *words):
     subprocess.run(["git", *author, *words], cwd=folder, check=True, capture_output=True)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("git") is None, reason="there is no git here")
 def test_changed_breaks_lines_that_differ_from_the_last_commit(market, monkeypatch):
     """By a relative path, too; before the first commit all lines, after a change the changed ones and the column in them."""

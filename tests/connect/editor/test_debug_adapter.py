@@ -145,6 +145,7 @@ def test_an_example_waits_at_a_clause_and_shows_values(tmp_path):
         session.event("terminated")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("line", "example"), [(REQUIRE, "dry"), (REQUIRE - 1, "dry")])
 def test_a_requirement_is_waited_for_when_it_is_asked(tmp_path, line, example):
     """Also where the breakpoint stands at the head of its action, which nothing carries out."""
@@ -173,6 +174,7 @@ def test_decisions_are_stepped_over_and_answer_why_not(tmp_path):
     assert session.program.returncode == 0
 
 
+@pytest.mark.long
 def test_nonsense_is_answered_and_ends_nothing(tmp_path):
     """Rules that are none, requests that are none, rubbish, lines beyond the file: a clear word, and the next is answered."""
     with debugging(tmp_path) as (session, path):
@@ -188,6 +190,7 @@ def test_nonsense_is_answered_and_ends_nothing(tmp_path):
     assert session.program.returncode == 0
 
 
+@pytest.mark.long
 def test_an_example_that_is_none_is_said(tmp_path):
     with debugging(tmp_path) as (session, path):
         assert "there is no example `wet`" in session.ask("launch", program=str(path), example="wet")["message"]

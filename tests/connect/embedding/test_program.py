@@ -16,6 +16,7 @@ def run(*command):
     return done.returncode, done.stdout + done.stderr
 
 
+@pytest.mark.long
 def test_it_runs():
     code, said = run(sys.executable, str(PROGRAM))
     assert code == 0 and "'who': 'First'" in said, said

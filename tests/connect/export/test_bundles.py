@@ -20,6 +20,7 @@ PAGE = "globalThis.document = { createElement: () => ({ relList: { supports: () 
 """As much of a page as the bundle asks for."""
 
 
+@pytest.mark.long
 def test_a_bundler_sees_each_file_and_no_module_of_node():
     """Addresses are written out in the one form that bundlers follow; what is of node alone is named by a variable."""
     files = build_files(load("the-cave"), [2, 3], "game")

@@ -189,6 +189,7 @@ def test_without_spectators_nobody_watches(evening):
         assert evening.get(f"/t/{watch}/").status_code == status
 
 
+@pytest.mark.long
 def test_a_file_that_cannot_be_read_is_named_and_hides_no_other(evening):
     host, other = (evening.set_up(**{"who-1": "here", "name-1": "Ben"}) for _ in range(2))
     path = evening.table(host).file.path

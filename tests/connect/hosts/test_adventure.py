@@ -5,9 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
 
 
+@pytest.mark.long
 def test_the_adventure_can_be_played():
     """A loop of its own: it looks, asks why not, goes somewhere, takes it back, and ends with the points."""
     typed = "look\nwhy enter n9 by walk\nfly\nenter n1 by walk\nundo\npack\nquit\n"

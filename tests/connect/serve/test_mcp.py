@@ -155,6 +155,7 @@ def test_the_rules_are_those_of_the_table_as_it_is_set():
     assert with_rope != without and table._seats["m1"].match.game.options["starting_kit"] == "suggested"
 
 
+@pytest.mark.long
 def test_a_model_is_told_what_its_seat_may_know():
     table = host()
     said = table.new_match("the-cave", seat=1, overlays=["survey-goals"], opponents="random", seed=4)

@@ -112,6 +112,7 @@ def test_a_file_that_was_changed_is_not_read(change):
     assert sessions.match(ids[1]).seed == 2 and sessions.close(ids[0])
 
 
+@pytest.mark.long
 def test_a_model_lists_and_closes_its_matches():
     pytest.importorskip("mcp", reason="the package mcp is missing")
     from cavewright.connect.serve.mcp_server import Tools

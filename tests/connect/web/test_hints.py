@@ -46,6 +46,7 @@ def hinted(folder, gem):
         table.close()
 
 
+@pytest.mark.long
 def test_a_hint_does_not_depend_on_what_another_keeps_secret(tmp_path):
     said = {gem: hinted(tmp_path, gem) for gem in ("ruby", "opal", "jade")}
     assert len(set(said.values())) == 1 and "guess" in said["ruby"]

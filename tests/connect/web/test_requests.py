@@ -56,6 +56,7 @@ def test_an_old_page_changes_nothing(table):
     assert status == 409 and "changed" in answer.word and len(table.match.move_stack) == 2
 
 
+@pytest.mark.long
 def test_a_page_that_was_left_open_while_the_server_was_away_goes_on_or_says_why_not(tmp_path):
     table = new_table(tmp_path, players=["Anna", "Jola"])
     one, two = (page(client(table), token) for token in table.links.seats)

@@ -43,6 +43,7 @@ def test_every_refusal_of_the_game_leads_to_a_rule_that_is_there(numbers):
     assert found and all(found) and set(found) <= known
 
 
+@pytest.mark.long
 def test_the_rules_beside_a_table_stand_by_their_numbers_and_lead_to_the_book(tmp_path):
     table = new_table(tmp_path, "the-cave", 2, options={"starting_kit": "suggested"})
     client = TestClient(Server(table, book=ADDRESS).application(), base_url="http://localhost", follow_redirects=True)

@@ -92,6 +92,7 @@ def test_the_machine_goes_with_the_interpreter(backend):
     assert Twin(game, 2, backend, checked=True).walk("hop", 200) == 200
 
 
+@pytest.mark.long
 def test_generated_python_goes_with_the_interpreter():
     game = cw.load_rules({"hop.cave": RULES})
     rng = random.Random(3)

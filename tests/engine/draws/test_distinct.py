@@ -48,6 +48,7 @@ def test_in_many_games(name):
         walk(with_random_options(name, rng, house_rules(rng) if name == "the-cave" else ()), rng, 800)
 
 
+@pytest.mark.long
 def test_while_the_other_player_is_asked():
     """What is offered by a menu is not offered beside it once more."""
     game, rng = load("cave-vs-cave", (), (("exchange_time", "any_time"),)), random.Random(1)

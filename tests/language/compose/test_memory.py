@@ -51,6 +51,7 @@ def test_files_of_a_folder_can_be_had_as_they_are_given():
     assert files_in(folder) == given == files_in(read_files(RULESETS / "the-cave")[1].folders[0])
 
 
+@pytest.mark.long
 def test_overlays_lie_in_memory_or_are_installed():
     longer = (RULESETS / "house-rules" / "long-rope.cave").read_text("utf-8")
     wanted = cw.load_game("the-cave", ["long-rope", "open-camps"])

@@ -253,6 +253,7 @@ def test_memory_grows_by_need_and_what_there_is_none_of_is_said(monkeypatch):
     moves.pool_for.cache_clear()
 
 
+@pytest.mark.long
 def test_a_module_that_stops_itself_leaves_all_positions_as_they_were(monkeypatch):
     """Here it stops in the middle of a step, and always: what it had written by then is of no step."""
     monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")

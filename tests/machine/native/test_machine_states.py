@@ -248,6 +248,7 @@ def test_what_goes_wrong_while_a_module_is_made_is_raised_to_whoever_plays(monke
         cw.load_game("connect-four", engine="machine").make_module()
 
 
+@pytest.mark.long
 def test_threads_share_a_module_and_none_sees_another():
     """Positions are read and written by number, and whoever reads a list knows when another has called meanwhile."""
     plain, machine = both("the-cave", KIT, 2)

@@ -50,6 +50,7 @@ WIDE = " or ".join(f"it.mark + it.of + f.mark < {n} + it.mark * f.of" for n in r
 """A condition too large to be written out where it is asked."""
 
 
+@pytest.mark.gate("wasm-30")
 @pytest.mark.parametrize("most", [30, pytest.param(400, marks=pytest.mark.long)])
 def test_what_one_search_found_is_gone_through_while_another_is_made(most, backend):
     game = cw.load_rules({"nest.cave": RULES.replace("WIDE", WIDE)})

@@ -54,6 +54,7 @@ def test_without_wasmtime_the_rest_plays(way):
     assert run_without_wasmtime(WAYS[way])
 
 
+@pytest.mark.long
 def test_python_and_the_interpreter_play_the_same_without_it():
     plain, interpreted = (run_without_wasmtime(WAYS[each]).split(" ", 1) for each in ("Python", "interpreter"))
     assert plain[0] == "python" and interpreted[0] == "interpreter" and plain[1] == interpreted[1]
@@ -63,6 +64,7 @@ def test_without_it_a_wish_for_webassembly_is_refused_with_what_to_install():
     assert run_without_wasmtime(WAYS["no WebAssembly"]) == "refused\nrefused"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(compiler_command() is None, reason="there is no C compiler")
 def test_without_it_a_c_compiler_does():
     said = GAME.format(game='cw.load_game("tic-tac-toe", engine="machine", backend="c")')

@@ -159,6 +159,7 @@ def test_a_state_is_small(late):
     assert len(pickle.dumps(many)) < LARGEST // 4 * len(many)
 
 
+@pytest.mark.long
 def test_a_state_of_a_game_that_is_there_loads_nothing(late, monkeypatch):
     said = pickle.dumps(late.state)
     monkeypatch.setattr("cavewright.play.loading.load.load_from", None)
