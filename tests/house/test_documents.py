@@ -170,7 +170,8 @@ OF_EXTRAS = ("book", "cards", "playground", "lsp")
 
 
 def carry_out(path, folder, slow):
-    """The commands of a page, one after the other, in a folder with the files that the page has shown so far; nobody sits at the terminal."""
+    """The commands of a page, one after the other, in a folder with the files that the page has shown so far; nobody sits at the terminal. `falsify`
+    ends with 1 where it has found lines that no example misses."""
     for name, file in SHELF.items():
         (folder / name).write_text(file.read_text("utf-8"), "utf-8")
     name = ""
@@ -188,7 +189,8 @@ def carry_out(path, folder, slow):
             if slow or not (arguments[0] in ("simulate", "profile", "test") and arguments[1].startswith("the-cave")):
                 status, said = run_command(arguments)
                 is_without = arguments[0] in OF_EXTRAS and 'pip install "cavewright[' in said
-                assert status == 0 or is_without, f"{line}\n{said}"
+                has_found = arguments[0] == "falsify" and status == 1 and " mutants of " in said
+                assert status == 0 or is_without or has_found, f"{line}\n{said}"
 
 
 WITH_COMMANDS = [each for each in DOCUMENTS if any(kind == "sh" for kind, _, _ in blocks(each))]
