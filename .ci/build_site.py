@@ -45,9 +45,9 @@ def main(arguments: list[str]) -> None:
     for lang in LANGUAGES:
         run(sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-f", str(BUILD / lang / "mkdocs.yml"))
     run(sys.executable, str(CHECK), str(SITE))
-    run(sys.executable, "-m", "cavewright.connect.cli", "playground", "--out", str(SITE / "playground"))
     for lang in LANGUAGES if "--compare" in arguments else ():
         compare(lang)
+    run(sys.executable, "-m", "cavewright.connect.cli", "playground", "--out", str(SITE / "playground"))
 
 
 def compare(lang: str) -> None:
