@@ -59,6 +59,7 @@ def build_files(game: Game, players: Sequence[int], name: str = "", with_c: bool
     ['picture.mjs', 'picture.d.mts', 'drawing.mjs']
     """
     build = _Build(game, name or game.id, len(players) > 1)
+    build.look_at_listings()
     for many in players:
         build.seat(many)
         if with_c:
@@ -91,7 +92,6 @@ class _Build:
 
     def seat(self, players: int) -> None:
         """The module for a number of players."""
-        self.look_at_listings()
         try:
             form, program = told_module(self.game, players, self.numbering, self.decisions.ask)
         except UnloweredError as error:

@@ -7,19 +7,16 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
-from urllib.parse import parse_qs
 
-import jinja2
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 from starlette.types import ASGIApp
 
-from ...foundation.texts import languages, name_of, texts
 from ..web.installing import ICON
-from ..web.request_filter import Refused, body_of, language_of
-from ..web.server import FILES, Word
+from ..web.page_answers import FILES, PageAnswers
+from ..web.request_filter import Refused
 from ..web.table import Guest
-from ..web.texts import REFUSED, WORDS
+from ..web.texts import WORDS
 from .offers import Offer, Offers, draw_game, read_offers
 from .tables import Tables
 from .texts import HALL
@@ -51,27 +48,16 @@ class Sent:
         return any(self.first(f"option-{each.name}") not in ("", each.usual) for each in folded)
 
 
-class Answers:
+class Answers(PageAnswers):
     """The tables of a hall, templates, and whoever sends a request. `hosts` are the names by which the server may be called, `public` is the
     beginning of its links for others ("" is as it was called), `book` where the books of the games are."""
 
     def __init__(
         self, tables: Tables, hosts: frozenset[str] = frozenset(), lang: str = "", book: str = "", public: str = ""
     ) -> None:
-        self.tables, self.hosts, self.lang, self.book, self.public = tables, hosts, lang, book, public
-        own, shared = (jinja2.PackageLoader(f"cavewright.connect.{each}", "pages") for each in ("hall", "web"))
-        self.templates = jinja2.Environment(
-            loader=jinja2.ChoiceLoader([own, shared]),
-            autoescape=True,
-            auto_reload=False,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            undefined=jinja2.StrictUndefined,
-        )
-        self.files = {
-            name: (self.templates.loader.get_source(self.templates, name)[0], kind)  # type: ignore[union-attr]
-            for name, kind in {**FILES, **OWN_FILES}.items()
-        } | {"icon.svg": (ICON, "image/svg+xml")}
+        super().__init__(("hall", "web"), {**WORDS, **HALL}, {**FILES, **OWN_FILES}, hosts, lang)
+        self.tables, self.book, self.public = tables, book, public
+        self.files |= {"icon.svg": (ICON, "image/svg+xml")}
         self.pictures = asyncio.Semaphore(1)
         self._at_tables: dict[str, tuple[object, ASGIApp]] = {}
         self.offers: Callable[[str], Offers] = lru_cache(8)(read_offers)
@@ -94,15 +80,7 @@ class Answers:
 
     async def fields(self, request: Request) -> Mapping[str, Sequence[str]]:
         """Returns the fields of a form, each with all its values. Raises Refused."""
-        text = (await body_of(request)).decode("utf-8", "replace")
-        try:
-            return parse_qs(text, keep_blank_values=True, max_num_fields=MOST_FIELDS)
-        except ValueError as error:
-            raise Refused(400, "unread", str(error)) from None
-
-    def language(self, request: Request) -> str:
-        """The language that is asked for: by the address, by the host, by the browser."""
-        return language_of(request, self.lang)
+        return await self.read_fields(request, MOST_FIELDS)
 
     def link_start(self, request: Request) -> str:
         """Returns the beginning of links for others."""
@@ -110,18 +88,4 @@ class Answers:
 
     def render(self, name: str, request: Request, status: int, **values: Any) -> Response:
         """A page."""
-        lang = self.language(request)
-        said = texts(lang)
-        words = {key: Word(said, template) for key, template in {**WORDS, **HALL}.items()}
-        tongues = [(each, name_of(each)) for each in dict.fromkeys((*languages(), lang))]
-        text = self.templates.get_template(name).render(say=words, lang=lang, tongues=tongues, **values)
-        return HTMLResponse(text, status, headers={"Cache-Control": "no-store"})
-
-    def render_refusal(self, request: Request, error: Exception) -> Response:
-        """A page that says why nothing was done."""
-        assert isinstance(error, Refused)
-        said = texts(self.language(request))
-        word = said.phrase(
-            REFUSED[error.what], **({"why": error.why} if error.why or error.what in ("unread", "disk") else {})
-        )
-        return self.render("refused.html", request, error.status, root="/", word=word, title="Cavewright")
+        return self.write_page(name, self.language(request), status, **values)

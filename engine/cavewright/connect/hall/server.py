@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -16,7 +14,7 @@ from ...bots.players import strengths
 from ...foundation.texts import Texts, texts
 from ...play.loading.rulesets import RulesetError
 from ..web.installing import ICON_FILE, write_manifest
-from ..web.request_filter import Refused, RequestFilter
+from ..web.request_filter import Refused
 from ..web.server import Server
 from ..web.table_card import GUEST
 from ..web.texts import BOTS, REFUSED
@@ -45,30 +43,22 @@ class HallServer(Meeting, Besides):
 
     def application(self) -> ASGIApp:
         """The application that a server runs."""
-        hall = Starlette(
-            routes=[
-                Route("/h/{link}/", self.hall),
-                Route("/h/{link}/", self.set_up, methods=["POST"]),
-                Route("/h/{link}/picture/{game}.svg", self.picture),
-                Route("/h/{link}/manifest.webmanifest", self.manifest),
-                Route("/join/{word}", self.joining),
-                Route("/join/{word}", self.join, methods=["POST"]),
-                Route("/t/{word}/", self.room),
-                Route("/t/{word}/stamp", self.stamp),
-                Route("/t/{word}/room", self.arrange, methods=["POST"]),
-                Route("/t/{word}/say", self.say, methods=["POST"]),
-                Route("/t/{word}/time", self.time, methods=["POST"]),
-                Route("/t/{word}/again", self.again, methods=["POST"]),
-                Route("/{name}", self.file),
-            ],
-            middleware=[Middleware(RequestFilter, hosts=self.hosts, lang=self.lang)],
-            exception_handlers={
-                Refused: self.render_refusal,
-                404: lambda request, error: self.render_refusal(request, Refused(404, "unknown")),
-                405: lambda request, error: self.render_refusal(request, Refused(405, "page")),
-                500: lambda request, error: self.render_refusal(request, Refused(500, "broken")),
-            },
-        )
+        routes = [
+            Route("/h/{link}/", self.hall),
+            Route("/h/{link}/", self.set_up, methods=["POST"]),
+            Route("/h/{link}/picture/{game}.svg", self.picture),
+            Route("/h/{link}/manifest.webmanifest", self.manifest),
+            Route("/join/{word}", self.joining),
+            Route("/join/{word}", self.join, methods=["POST"]),
+            Route("/t/{word}/", self.room),
+            Route("/t/{word}/stamp", self.stamp),
+            Route("/t/{word}/room", self.arrange, methods=["POST"]),
+            Route("/t/{word}/say", self.say, methods=["POST"]),
+            Route("/t/{word}/time", self.time, methods=["POST"]),
+            Route("/t/{word}/again", self.again, methods=["POST"]),
+            Route("/{name}", self.file),
+        ]
+        hall = self.answer_routes(routes, "unknown")
 
         async def answer(scope: Scope, receive: Receive, send: Send) -> None:
             table = await run_in_threadpool(self.at_table, scope) if scope["type"] == "http" else None
@@ -160,11 +150,3 @@ class HallServer(Meeting, Besides):
         address = f"/h/{self.tables.link}/"
         said = write_manifest("Cavewright", address, "/", f"/{ICON_FILE}")
         return Response(said, media_type="application/manifest+json")
-
-    async def file(self, request: Request) -> Response:
-        """Returns the styles and the scripts."""
-        name = request.path_params["name"]
-        if name not in self.files:
-            raise Refused(404, "page")
-        text, kind = self.files[name]
-        return Response(text, media_type=kind, headers={"Cache-Control": "max-age=300"})

@@ -21,7 +21,7 @@ from ...play.matches.match import Match, SaveError
 from ...play.states.game import Game
 from ..host.match_rows import Head
 from ..web.company import Company
-from ..web.table import Guest, Table
+from ..web.table import Guest, Table, guest_of
 from ..web.table_card import GUEST, HERE, LONGEST_NAME, Card, Chair, clean_text, distinct_names, fresh_token, read_card
 from .new_table import load_for, turn_seats
 
@@ -79,12 +79,8 @@ class Tables:
 
     def role(self, id: str, word: str) -> Guest | None:
         """Returns the guest of a link of a table, whether its match has begun or not."""
-        links = self.companies[id].card.links
-        if word == links.host:
-            return Guest(word, "host")
-        if word == links.watch:
-            return Guest(word, "watch") if self.companies[id].agreement.spectators else None
-        return next((Guest(word, "seat", n) for n, each in enumerate(links.seats) if each == word), None)
+        company = self.companies[id]
+        return guest_of(company.card.links, word, has_spectators=company.agreement.spectators)
 
     def has_begun(self, id: str) -> bool:
         """Tells if the match of a table is there."""

@@ -13,5 +13,6 @@ the main part where it stands.
     boards.py          pictures of boards with what lies over them
     page.py            all that a seat is shown
     texts.py           the words of the page
+    page_answers.py    what pages of a table and of a hall are answered by
     server.py          requests and answers; request_filter.py refuses what no page of ours sends
 """

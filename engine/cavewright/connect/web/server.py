@@ -5,21 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any, TypeVar
-from urllib.parse import parse_qs, quote
+from urllib.parse import quote
 
-import jinja2
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from ...bots.players import strengths
 from ...engine.interpret.step import WorkLimitError
-from ...foundation.texts import Texts, languages, name_of, texts
+from ...foundation.texts import Texts, texts
 from ...play.loading.opened_rules import OpenedRules, open_rules
 from ...play.positions.action import IllegalActionError
 from ...play.positions.sight import Viewer
@@ -28,40 +25,30 @@ from ...publish.sentences.sentences import reason_text
 from .company_page import company_of
 from .company_texts import COMPANY
 from .page import page_of
+from .page_answers import FILES, PageAnswers
 from .page_values import Asked, Page
-from .request_filter import Refused, RequestFilter, body_of, language_of
+from .request_filter import Refused
 from .rules_pages import aim_of, notes_of, rule_pages, rules_page
 from .table import Guest, NotYoursError, OldPageError, Table
 from .texts import BOTS, REFUSED, WORDS
 
-PAGES = Path(__file__).parent / "pages"
-STYLES = ("page.css", "board.css", "company.css")
-SCRIPTS = ("page.js", "company.mjs", "leafing.mjs", "sight.mjs", "hand.mjs", "steps.mjs", "zoom.mjs", "carry.mjs")
+MOST_FIELDS = 20
 MOST_OF_GUEST = 2
 """Requests by one link that are worked out at once; the next waits, and those by other links do not."""
 T = TypeVar("T")
 
 
-class Server:
+class Server(PageAnswers):
     """Answers requests for one table. `hosts` are the names by which the server may be called; `book` is the address of the
     book of the game, to which the numbers of rules lead."""
 
     def __init__(self, table: Table, hosts: frozenset[str] = frozenset(), lang: str = "", book: str = "") -> None:
-        self.table, self.hosts, self.lang, self.book_address = table, hosts, lang, book
+        super().__init__(("web",), {**WORDS, **COMPANY}, FILES, hosts, lang)
+        self.table, self.book_address = table, book
         self.turns: defaultdict[str, asyncio.Semaphore] = defaultdict(lambda: asyncio.Semaphore(MOST_OF_GUEST))
-        loader = jinja2.PackageLoader("cavewright.connect.web", "pages")
-        self.templates = jinja2.Environment(
-            loader=loader,
-            autoescape=True,
-            auto_reload=False,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            undefined=jinja2.StrictUndefined,
-        )
         self.templates.globals["number_of"] = self.number_of
         self._aims: dict[str, str] = {}
         self._numbers: dict[str, RuleNumbers | None] = {}
-        self.files = {name: (loader.get_source(self.templates, name)[0], kind) for name, kind in FILES.items()}
 
     def start(self) -> None:
         """Lets the bots of the table play."""
@@ -73,40 +60,24 @@ class Server:
 
     def application(self) -> Starlette:
         """The application that a server runs."""
-        return Starlette(
-            routes=[
-                Route("/", self.front),
-                Route("/t/{token}/", self.page_of_table, name="table"),
-                Route("/t/{token}/do", self.done, methods=["POST"]),
-                Route("/t/{token}/stamp", self.stamp),
-                Route("/t/{token}/rules", self.rules),
-                Route("/t/{token}/save", self.save),
-                Route("/t/{token}/seats", self.seats),
-                Route("/t/{token}/seats", self.change_seat, methods=["POST"]),
-                Route("/{name}", self.file),
-            ],
-            middleware=[Middleware(RequestFilter, hosts=self.hosts, lang=self.lang)],
-            exception_handlers={
-                Refused: self.render_refusal,
-                404: lambda request, error: self.render_refusal(request, Refused(404, "page")),
-                405: lambda request, error: self.render_refusal(request, Refused(405, "page")),
-                500: self.broken,
-            },
-        )
+        routes = [
+            Route("/", self.front),
+            Route("/t/{token}/", self.page_of_table, name="table"),
+            Route("/t/{token}/do", self.done, methods=["POST"]),
+            Route("/t/{token}/stamp", self.stamp),
+            Route("/t/{token}/rules", self.rules),
+            Route("/t/{token}/save", self.save),
+            Route("/t/{token}/seats", self.seats),
+            Route("/t/{token}/seats", self.change_seat, methods=["POST"]),
+            Route("/{name}", self.file),
+        ]
+        return self.answer_routes(routes, "page")
 
     # ---- pages --------------------------------------------------------------------------------------------------------
 
     async def front(self, request: Request) -> Response:
         """The address without a link."""
         raise Refused(404, "unknown")
-
-    async def file(self, request: Request) -> Response:
-        """The style and the scripts of the page."""
-        name = request.path_params["name"]
-        if name not in self.files:
-            raise Refused(404, "page")
-        text, kind = self.files[name]
-        return Response(text, media_type=kind, headers={"Cache-Control": "max-age=300"})
 
     async def page_of_table(self, request: Request) -> Response:
         """Returns the table as a guest sees it."""
@@ -314,11 +285,7 @@ class Server:
 
     async def form(self, request: Request) -> dict[str, str]:
         """The fields of a form, each once."""
-        text = (await body_of(request)).decode("utf-8", "replace")
-        try:
-            fields = parse_qs(text, keep_blank_values=True, max_num_fields=20)
-        except ValueError as error:
-            raise Refused(400, "unread", str(error)) from None
+        fields = await self.read_fields(request, MOST_FIELDS)
         return {name: values[0] for name, values in fields.items()}
 
     def link_parts(self, request: Request) -> Asked:
@@ -338,10 +305,6 @@ class Server:
         """A whole number from 0, or none."""
         return int(text) if text and text.isdecimal() and text.isascii() and len(text) < 8 else None
 
-    def language(self, request: Request) -> str:
-        """The language that is asked for: by the address, by the host, by the browser."""
-        return language_of(request, self.lang)
-
     # ---- what is written ---------------------------------------------------------------------------------------------------
 
     def base(self, page: Page, request: Request, lang: str) -> str:
@@ -354,37 +317,5 @@ class Server:
         self, name: str, request: Request, guest: Guest | None, lang: str, status: int, **values: Any
     ) -> Response:
         """A page."""
-        said = texts(lang)
-        words = {key: Word(said, template) for key, template in {**WORDS, **COMPANY}.items()}
-        text = self.templates.get_template(name).render(
-            say=words, lang=lang, guest=guest, root=f"/t/{guest.token}/" if guest else "/",
-            tongues=[(each, name_of(each)) for each in dict.fromkeys((*languages(), lang))], **values,
-        )  # fmt: skip
-        return HTMLResponse(text, status, headers={"Cache-Control": "no-store"})
-
-    def render_refusal(self, request: Request, error: Exception) -> Response:
-        """A page that says why nothing was done."""
-        assert isinstance(error, Refused)
-        lang = self.language(request)
-        word = texts(lang).phrase(REFUSED[error.what], **({"why": error.why} if error.why else {}))
-        return self.render("refused.html", request, None, lang, error.status, word=word, title="Cavewright")
-
-    def broken(self, request: Request, error: Exception) -> Response:
-        """A page for an error of the program itself."""
-        return self.render_refusal(request, Refused(500, "broken"))
-
-
-FILES = {**dict.fromkeys(STYLES, "text/css"), **dict.fromkeys(SCRIPTS, "text/javascript")}
-
-
-class Word:
-    """A word of the page: said as it is, or called with its values."""
-
-    def __init__(self, said: Texts, template: str) -> None:
-        self.said, self.template = said, template
-
-    def __call__(self, **values: object) -> str:
-        return self.said.phrase(self.template, **values)
-
-    def __str__(self) -> str:
-        return self.said.phrase(self.template)
+        root = f"/t/{guest.token}/" if guest else "/"
+        return self.write_page(name, lang, status, guest=guest, root=root, **values)

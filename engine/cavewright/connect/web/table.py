@@ -58,6 +58,15 @@ class Guest:
     seat: int | None = None
 
 
+def guest_of(links: Links, token: str, *, has_spectators: bool) -> Guest | None:
+    """Returns the guest who comes by one of the links of a table, or None; the link to watch leads in only where spectators
+    may."""
+    known = [Guest(links.host, "host"), Guest(links.watch, "watch")]
+    known += [Guest(each, "seat", n) for n, each in enumerate(links.seats)]
+    found = next((each for each in known if secrets.compare_digest(each.token.encode(), token.encode())), None)
+    return None if found is not None and found.role == "watch" and not has_spectators else found
+
+
 class Table:
     """One match in its file. Threads may use it at once; whatever changes it is done by one after the other.
 
@@ -175,11 +184,7 @@ class Table:
 
     def guest(self, token: str) -> Guest | None:
         """Returns the guest of a link, or None."""
-        known = [Guest(self.links.host, "host"), Guest(self.links.watch, "watch")]
-        known += [Guest(each, "seat", n) for n, each in enumerate(self.links.seats)]
-        found = [each for each in known if secrets.compare_digest(each.token.encode(), token.encode())]
-        is_shut = bool(found) and found[0].role == "watch" and not self.company.agreement.spectators
-        return found[0] if found and not is_shut else None
+        return guest_of(self.links, token, has_spectators=self.company.agreement.spectators)
 
     def seats(self, guest: Guest) -> tuple[int, ...]:
         """The seats of people that a guest plays."""
