@@ -167,7 +167,7 @@ class Sentences:
                 lambda: f"difference({self.number(s, depth - 1)}, {self.number(s, depth - 1)})",
                 lambda: f"{self.place(s)}.load",
                 lambda: f"passage({self.place(s)}, {self.place(s)}).toll",
-                lambda: self.defined(s, depth),
+                lambda: f"remainder({self.number(s, depth - 1)}, {self.one('2', '3', '7', '-4')})",
                 lambda: self.defined(s, depth),
                 lambda: f"{self.heap(s)}.left",
                 lambda: f"-{self.number(s, 0)}",

@@ -213,6 +213,7 @@ op-add = { CASE($left, $case) } plus { CASE($right, $case) }
 op-sub = { CASE($left, $case) } minus { CASE($right, $case) }
 op-mul = { CASE($left, $case) } mal { CASE($right, $case) }
 op-div = { CASE($left, $case) } geteilt durch { CASE($right, "acc") }, abgerundet
+op-remainder = der Rest von { CASE($left, "dat") } geteilt durch { CASE($right, "acc") }
 grouped = ({ CASE($number, $case) })
 op-within = { CASE($number, $case) }
 op-neg = minus { CASE($number, $case) }

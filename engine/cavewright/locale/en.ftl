@@ -143,6 +143,7 @@ op-add = { $left } plus { $right }
 op-sub = { $left } minus { $right }
 op-mul = { $left } times { $right }
 op-div = { $left } divided by { $right }, rounded down
+op-remainder = what dividing { $left } by { $right } leaves over
 grouped = ({ $number })
 op-within = { $number }
 op-neg = minus { $number }

@@ -137,6 +137,7 @@ op-add = { $left } más { $right }
 op-sub = { $left } menos { $right }
 op-mul = { $right } × { $left }
 op-div = el resultado de dividir { $left } por { $right }, redondeado hacia abajo
+op-remainder = el resto de dividir { $left } por { $right }
 grouped = ({ $number })
 op-within = { $number }
 op-neg = menos { $number }

@@ -32,9 +32,14 @@ EXACT = {
     "7 / -2": -4,
     "-7 / -2": 3,
     "(b - 40007) / 2": -4,
+    "remainder(b, 7)": 2,
+    "remainder(-7, 4)": 1,
+    "remainder(7, -4)": -1,
+    "remainder(a * b, b - 39993)": 6,
 }
 REFUSED = {
     "a / (b - 40000)": "a number is divided by zero (sums.cave:13)",
+    "remainder(a, b - 40000)": "a number is divided by zero (sums.cave:13)",
     "a * b * a * b * a / b": "a number is beyond 9,007,199,254,740,991 (sums.cave:13)",
 }
 ENGINES = {
@@ -58,7 +63,14 @@ def after(value, engine):
 @pytest.mark.parametrize(
     "engine", ["interpreter", "python", "wasm", pytest.param("c", marks=pytest.mark.long)], ids=lambda each: each
 )
-@pytest.mark.gate("interpreter-a * b / b", "python-a * b / b", "wasm-a * b / b", "python-7 / -2")
+@pytest.mark.gate(
+    "interpreter-a * b / b",
+    "python-a * b / b",
+    "wasm-a * b / b",
+    "python-7 / -2",
+    "wasm-remainder(7, -4)",
+    "python-remainder(a * b, b - 39993)",
+)
 def test_a_number_is_exact(value, engine):
     assert after(value, engine) == EXACT[value]
 

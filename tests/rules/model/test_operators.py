@@ -231,6 +231,7 @@ to walk(far: 1..2)
 
 scoring
     score steps = steps
+    score left = remainder(steps, 3)
     highest total wins
 """
 """What no shipped ruleset says."""

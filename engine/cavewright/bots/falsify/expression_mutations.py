@@ -25,6 +25,7 @@ TURNED: Mapping[str, tuple[tuple[str, str], ...]] = {
     "add": (("operator", "sub"),),
     "sub": (("operator", "add"),),
     "mul": (("operator", "add"),),
+    "remainder": (("operator", "div"),),
     "most": (("operator", "least"),),
     "least": (("operator", "most"),),
     "some": (("operator", "every"),),

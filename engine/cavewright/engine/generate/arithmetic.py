@@ -31,6 +31,10 @@ class Arithmetic(Aggregates):
             return self._two(e, scope, a, b)
         return py.call("quotient", self.expr(a, scope), self.expr(b, scope))
 
+    @handles("remainder")
+    def _remainder(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
+        return py.call("remainder", self.expr(a, scope), self.expr(b, scope))
+
     @handles("within")
     def _within(self, e: m.Expr, scope: Scope, a: m.Expr) -> Node:
         bounds = (py.const(e.type.low), py.const(e.type.high), py.const(e.type.optional))

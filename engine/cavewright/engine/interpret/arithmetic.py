@@ -78,6 +78,19 @@ class Arithmetic(ClosureMaker):
 
         return quotient
 
+    @handles("remainder")
+    def _remainder(self, e: m.Expr, a: m.Expr, b: m.Expr) -> Closure:
+        """Returns what a division that is rounded down leaves over."""
+        (x, y), span = self._two(a, b), e.span
+
+        def remainder(h: Slots, s: Boards) -> int:
+            divisor = y(h, s)
+            if not divisor:
+                raise NumberError(span, by_zero=True)
+            return int(x(h, s) % divisor)
+
+        return remainder
+
     @handles("within")
     def _within(self, e: m.Expr, a: m.Expr) -> Closure:
         """A number that is handed over, kept within the bounds of what takes it."""

@@ -82,6 +82,13 @@ def quotient(a: int, b: int) -> int:
     return int(a // b)
 
 
+def remainder(a: int, b: int) -> int:
+    """Returns what a division that is rounded down leaves over; by nothing is left to the interpreter."""
+    if not b:
+        raise WorkLimitError
+    return int(a % b)
+
+
 def within(value: int, low: int, high: int, optional: bool) -> int:
     """A number kept within the bounds of what takes it."""
     value = int(value)
@@ -220,6 +227,7 @@ _FUNCTIONS = (
     contains,
     exact,
     quotient,
+    remainder,
     within,
     members,
     kinds_in,

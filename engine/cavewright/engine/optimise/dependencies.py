@@ -77,7 +77,7 @@ class Dependencies:
                 return e.args[0].fixed and not e.args[0].sides and self.ruleset.boards[e.args[0].name].joined is None
             case "lines":
                 return e.args[1] is None
-            case "div":
+            case "div" | "remainder":
                 return is_number(e.args[1]) and not is_number(e.args[1], 0)
             case "mul":
                 return e.type.low > -MOST and e.type.high < MOST

@@ -203,15 +203,16 @@ class Arithmetic(Leaves):
     def _arithmetic(self, e: m.Expr, names: Environment, a: m.Expr, b: m.Expr) -> Expr:
         return whole(ARITHMETIC[e.op](self.expr(a, names), self.expr(b, names)))
 
-    @handles("div")
+    @handles("div", "remainder")
     def _div(self, e: m.Expr, names: Environment, a: m.Expr, b: m.Expr) -> Expr:
-        """The quotient; dividing by zero is left to the interpreter."""
+        """The quotient, or what it leaves over; dividing by zero is left to the interpreter."""
         x, y = self.expr(a, names), self.expr(b, names)
+        sign = "/" if e.op == "div" else "%"
         if Range(0, 0) not in range_of(y):
-            return whole(x // y)
+            return whole(op(sign, x, y))
 
         def divide(divisor: Expr) -> Expr:
-            return Check(choose(op("==", divisor, 0), 1, 0), Range(0, 0)) + x // divisor
+            return Check(choose(op("==", divisor, 0), 1, 0), Range(0, 0)) + op(sign, x, divisor)
 
         return whole(self.bind("divisor", y, divide))
 

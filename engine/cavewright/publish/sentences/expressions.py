@@ -373,7 +373,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             "it": NOTHING if through.op in ("reach", "own_places") else self.names.local(local),
         }
 
-    @handles("add", "sub", "mul", "div")
+    @handles("add", "sub", "mul", "div", "remainder")
     def _arithmetic(self, e: m.Expr, contrary: bool) -> Part:
         left, right = e.args
         if e.op in _SUMS and right.op == "const" and right.args[0] == 0:

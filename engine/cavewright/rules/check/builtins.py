@@ -237,6 +237,17 @@ class Builtins(Operators):
         minus = self._arithmetic(t.Binary("-", first, second, span=node.span), one, other)
         return self._without_sign(minus, node) if minus.type.form == "number" else minus
 
+    @handles("remainder")
+    def _remainder(self, node: t.Apply, dividend: Any, divisor: Any) -> Expr:
+        one, other = self.expr(dividend), self.expr(divisor)
+        if "unknown" in (one.type.form, other.type.form):
+            return unknown(node)
+        quotient = self._arithmetic(t.Binary("/", dividend, divisor, span=node.span), one, other)
+        if quotient.op != "div":
+            return quotient
+        low, high = min(0, other.type.low + 1), max(0, other.type.high - 1)
+        return Expr("remainder", quotient.args, number(low, high, one.type.unit), node.span)
+
     @handles("absolute")
     def _absolute(self, node: t.Apply, of: Any) -> Expr:
         value = self.expr(of)

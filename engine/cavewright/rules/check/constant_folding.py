@@ -16,6 +16,7 @@ COMPUTED: dict[str, Callable[[int, int], int]] = {
     "sub": operator.sub,
     "mul": operator.mul,
     "div": lambda a, b: a // b if b else 0,
+    "remainder": lambda a, b: a % b if b else 0,
     "eq": lambda a, b: int(a == b),
     "ne": lambda a, b: int(a != b),
     "lt": lambda a, b: int(a < b),

@@ -117,7 +117,7 @@ BUILTINS = {
         ["neighbours", "exits", "frontier", "openers", "turnings", "size", "room", "laid", "absolute", "reach"], (1, 1)
     ),
     **dict.fromkeys(["possible", "after", "round_of"], (1, 1)),
-    **dict.fromkeys(["turned", "fits", "passage", "difference", "distance", "beside"], (2, 2)),
+    **dict.fromkeys(["turned", "fits", "passage", "difference", "remainder", "distance", "beside"], (2, 2)),
     "lines": (1, 2),
     "cell": (2, 3),
 }

@@ -129,6 +129,12 @@ _ALL = (
     _op("sub", _TWO, "number", "The difference, which may be below zero.", sign="-"),
     _op("mul", _TWO, "number", "The product.", sign="*"),
     _op("div", _TWO, "number", "The quotient, rounded down; there is none where the divisor is 0.", sign="/"),
+    _op(
+        "remainder",
+        _TWO,
+        "number",
+        "What a division that is rounded down leaves over; there is none where the divisor is 0.",
+    ),
     _op("within", "number: number", "number", "A number kept within the bounds of its type."),
     _op("neg", "number: number", "number", "The number below zero."),
     _op("abs", "number: number", "number", "The number without its sign."),
