@@ -7,7 +7,7 @@ import pytest
 
 import cavewright
 from cavewright.rules.model.forms import FORMS
-from cavewright.rules.model.types import Type, number, row
+from cavewright.rules.model.types import YES_NO, Type, number, row
 
 ENGINE = Path(cavewright.__file__).parent
 MOST = 479
@@ -57,3 +57,9 @@ def test_a_type_answers_by_its_form():
     assert number(1, 7).is_number and not number(1, 7).facts.empty_at_first
     assert row("player").is_row_of("player") and not row("tile").is_row_of("player")
     assert Type("set", element=row("tile")).member == row("tile") and Type("list", element=row("tile")).member is None
+
+
+def test_bits_and_least_values_of_types():
+    assert number(2, 10, step=4).numbering == (2, 4) and row("tile").numbering == (0, 1)
+    kept = (number(2, 10), number(-5, 5), row("tile"), row("tile", optional=True), YES_NO)
+    assert [each.least_kept for each in kept] == [-1, -5, 0, -1, -1]

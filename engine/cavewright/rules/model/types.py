@@ -85,9 +85,29 @@ class Type:
         return self.form == "row" and self.name == kind
 
     @property
+    def is_place(self) -> bool:
+        """True for places of a board that grows."""
+        return self.form == "place"
+
+    @property
+    def is_sides(self) -> bool:
+        """True for sides."""
+        return self.form == "sides"
+
+    @property
+    def is_set(self) -> bool:
+        """True for sets of rows or numbers."""
+        return self.form == "set"
+
+    @property
     def is_bag(self) -> bool:
         """True for bags."""
         return self.form == "bag"
+
+    @property
+    def is_text(self) -> bool:
+        """True for words for people."""
+        return self.form == "text"
 
     @property
     def is_unknown(self) -> bool:
@@ -98,6 +118,18 @@ class Type:
     def member(self) -> Type | None:
         """The type of what lies in a set; none for all others."""
         return self.element if self.form == "set" else None
+
+    @property
+    def numbering(self) -> tuple[int, int]:
+        """The first value and the step to the next, by which bits of sets and digits of actions are numbered."""
+        return (self.low, self.step) if self.is_number else (0, 1)
+
+    @property
+    def least_kept(self) -> int:
+        """The least value that what keeps one takes; none is not taken where there always is something."""
+        if self.is_number:
+            return min(self.low, NONE)
+        return 0 if self.facts.empty_at_first and not self.optional else NONE
 
     def covers(self, other: Type) -> bool:
         """Tells if every number of another type lies within the bounds of this one."""
