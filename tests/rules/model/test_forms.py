@@ -56,6 +56,7 @@ def test_comparisons_are_found(written, count):
 def test_a_type_answers_by_its_form():
     assert number(1, 7).is_number and not number(1, 7).facts.empty_at_first
     assert row("player").is_row_of("player") and not row("tile").is_row_of("player")
+    assert {each.name for each in FORMS.values() if each.is_counted} == {"number", "yes_no", "row"}
     assert Type("set", element=row("tile")).member == row("tile") and Type("list", element=row("tile")).member is None
 
 

@@ -28,7 +28,8 @@ class Form:
     `in_one_number`: a value is one number, so that names keep it and conditions compare it. `is_thing`: a value is
     something that players see and point at. `empty_at_first`: what keeps one holds none until something is put there,
     though its type does not say `or none`. `may_be_none`: its type may say `or none`. `in_bits`: a value is a set, a
-    bit for each member. `has_members`: a loop goes through what a value holds. `is_plain`: one value is written as one
+    bit for each member. `is_counted`: the rules alone say which values there are, one after another, so that sets hold
+    them and tables are made by them. `has_members`: a loop goes through what a value holds. `is_plain`: one value is written as one
     word, and read again.
     """
 
@@ -39,6 +40,7 @@ class Form:
     empty_at_first: bool = False
     may_be_none: bool = False
     in_bits: bool = False
+    is_counted: bool = False
     has_members: bool = False
     is_plain: bool = False
 
@@ -46,12 +48,13 @@ class Form:
 FORMS: Mapping[str, Form] = {
     each.name: each
     for each in (
-        Form("number", "a whole number within bounds", may_be_none=True, is_plain=True),
-        Form("yes_no", "yes or no", is_plain=True),
+        Form("number", "a whole number within bounds", may_be_none=True, is_counted=True, is_plain=True),
+        Form("yes_no", "yes or no", is_counted=True, is_plain=True),
         Form(
             "row",
             "a row of a table, a player included",
             is_thing=True,
+            is_counted=True,
             empty_at_first=True,
             may_be_none=True,
             is_plain=True,

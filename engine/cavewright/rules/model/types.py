@@ -110,6 +110,11 @@ class Type:
         return self.form == "text"
 
     @property
+    def is_none(self) -> bool:
+        """True for the type of `none` alone."""
+        return self.form == "none"
+
+    @property
     def is_unknown(self) -> bool:
         """True where a mistake in the rules leaves the type open."""
         return self.form == "unknown"
