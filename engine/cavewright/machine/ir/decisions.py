@@ -182,14 +182,12 @@ class Options:
             name = name.then[0]
 
     def _value_of(self, name: Name, names: Environment, found: list[Statement]) -> Value:
-        if name.value.type.form == "set":
+        if name.value.type.is_set:
             return self.lowering.set_of(name.value, names)
         if is_slot(name.local, name.then):
             value = self.lowering.slot_number(name.value, names)
-        elif name.value.type.form == "yes_no":
-            value = self.lowering.truth(name.value, names)
         else:
-            value = self.lowering.expr(name.value, names)
+            value = self.lowering.value(name.value, names)
         let, var = self.effects.let(name.local.name, value)
         found.append(let)
         return var
@@ -285,8 +283,7 @@ class Options:
     def _guard(self, guard: i.Guard) -> Statement:
         assert guard.condition is not None
         e = guard.condition
-        value = self.lowering.truth(e, HERE) if e.type.form == "yes_no" else self.effects.expr(e)
-        return write(self.layout.cell(guard.slot), value)
+        return write(self.layout.cell(guard.slot), self.lowering.value(e, HERE))
 
     def chooser(self, at: int, node: i.Decide) -> Function:
         """The function that begins the option of a row, and says where it goes on."""

@@ -93,8 +93,9 @@ class Domains(BagsAndSets):
         return found
 
     def _of_set(self, e: m.Expr, names: Environment) -> Through:
-        element, words = e.type.element, self.layout.words(e.type)
-        low, step = (element.low, element.step) if element and element.form == "number" else (0, 1)
+        words = self.layout.words(e.type)
+        assert e.type.element is not None
+        low, step = e.type.element.numbering
         steady = (low, step) == (0, 1)
         if words == 1:
             return Iteration(

@@ -48,7 +48,7 @@ class Suppositions:
         return Call(made.name, tuple(args), made.returns)
 
     def _value(self, e: m.Expr, names: Environment) -> Expr:
-        return self.lowering.truth(e, names) if e.type.form == "yes_no" else self.lowering.expr(e, names)
+        return self.lowering.value(e, names)
 
     def _parameters(self, node: i.Trial) -> list[Var]:
         cells = [self.layout.cell(i.ME), *(self._cell(each) for each in node.takes)]
@@ -56,7 +56,7 @@ class Suppositions:
 
     def _cell(self, name: m.Local) -> Array:
         """The cell of a name that is given a value. Raises UnloweredError for a set."""
-        if name.type.form in ("set", "sides"):
+        if name.type.facts.in_bits:
             raise UnloweredError(name.name, "a set is handed over to what would be")
         return self.layout.cell(self.program.layout.locals[name.number])
 

@@ -128,7 +128,7 @@ class WorkCounting:
         required also of an option that is known to be possible."""
         value, work = self.value(condition, HERE)
         holds = self.lowering.fresh("holds", TRUTH)
-        return (assign(holds, self._lower(value, HERE)),), self._stand_in(condition, holds), work
+        return (assign(holds, self.lowering.value(value, HERE)),), self._stand_in(condition, holds), work
 
     # ---- values ------------------------------------------------------------------------------------------------------
 
@@ -185,7 +185,7 @@ class WorkCounting:
             self.definitions[define.name] = self._definition(define)
         name, inside = self.definitions[define.name]
         made = self.lowering.functions[name]
-        args = [me, *(self._lower(each, names) for each in given)]
+        args = [me, *(self.lowering.value(each, names) for each in given)]
         return self._stand_in(e, self._invoke(name, made.parameters, args, made.returns)), 1 + work + inside
 
     def _definition(self, define: m.Define) -> tuple[str, int]:
@@ -194,14 +194,9 @@ class WorkCounting:
         known = dict(zip((each.number for each in define.parameters), takes, strict=True))
         names = Environment(known, me)
         body, work = self.value(define.body, names)
-        value, name = self._lower(body, names), f"counted_{len(self.definitions)}"
+        value, name = self.lowering.value(body, names), f"counted_{len(self.definitions)}"
         self.lowering.function(name, [me, *takes], (Return(value),), range_of(value))
         return name, work
-
-    def _lower(self, e: m.Expr, names: Environment) -> Expr:
-        lower = self.lowering.truth if e.type.form == "yes_no" else self.lowering.expr
-        value: Expr = lower(e, names)
-        return value
 
     # ---- loops -------------------------------------------------------------------------------------------------------
 
@@ -233,8 +228,8 @@ class WorkCounting:
             test, cost = self.value(where, inner) if where is not None else (None, 0)
             value, more = self.value(asked, inner) if asked is not None else (None, 0)
             seen.work = max(seen.work, 1 + cost + more)
-            found = answer.look(item, self._lower(value, inner) if value is not None else None)
-            holds = self._lower(test, inner) if test is not None else None
+            found = answer.look(item, self.lowering.value(value, inner) if value is not None else None)
+            holds = self.lowering.value(test, inner) if test is not None else None
             return (assign(rounds, rounds + 1), *(found if holds is None else (If(holds, found),)))
 
         loop = self._through(local.name, going, look_at)
