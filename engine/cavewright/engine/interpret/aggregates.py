@@ -116,12 +116,13 @@ class Aggregates(BagsAndSets):
     def domain(self, e: m.Expr) -> Callable[[Slots, Boards], Sequence[int]]:
         """The things that an expression stands for, in a fixed order. Sets and bags give their members."""
         inner, element, sides_in = self.expr(e), e.type.element, self.shape.sides_in
-        if e.type.form == "set":
-            low, step = (element.low, element.step) if element and element.form == "number" else (0, 1)
+        if e.type.is_set:
+            assert element is not None
+            low, step = element.numbering
             return lambda h, s: members(inner(h, s), low, step)
-        if e.type.form == "sides":
+        if e.type.is_sides:
             return lambda h, s: sides_in[inner(h, s)]
-        if e.type.form == "bag":
+        if e.type.is_bag:
             return lambda h, s: [piece for piece, many in enumerate(inner(h, s)) if many]
         return inner
 
