@@ -64,7 +64,7 @@ def kind_table(game: GameReference, kind: m.Kind) -> Table | None:
     """The rows of a kind with what is printed on each, under their names where people are shown these; none if it has
     no rows."""
     words = game.opened.words
-    columns = [each for each in kind.columns.values() if each.name not in m.DRAWN or each.type.form != "text"]
+    columns = [each for each in kind.columns.values() if each.name not in m.DRAWN or not each.type.is_text]
     is_shown = kind.name in shown_kinds(game.rules) and (kind.in_words or len(kind.rows) <= NAMED)
     is_named = not columns or "label" in kind.columns or is_shown
     heads = [capitalise(words.kind(kind.name))] if is_named else []
@@ -78,7 +78,7 @@ def kind_table(game: GameReference, kind: m.Kind) -> Table | None:
 
 def cell_words(game: GameReference, kind: m.Kind, column: m.Column, row: int) -> str:
     """Returns the content of a cell, for people; "" for none."""
-    if column.type.form == "text":
+    if column.type.is_text:
         text = column.texts[row] if row < len(column.texts) else ""
         return game.opened.words.text(f"{kind.name}.{kind.rows[row]}.{column.name}", text)
     return value_words(game, column.values[row], column.type)
@@ -87,11 +87,11 @@ def cell_words(game: GameReference, kind: m.Kind, column: m.Column, row: int) ->
 def value_words(game: GameReference, value: int, type_: Type) -> str:
     """A printed value in words; "" for none and for no."""
     words = game.opened.words
-    if type_.form == "sides":
+    if type_.is_sides:
         return ", ".join(words.show_value(value, type_).replace("-", ""))
-    if type_.form == "set" and type_.element is not None:
+    if type_.is_set and type_.element is not None:
         return ", ".join(words.show_value(each, type_.element) for each in set_members(value, type_.element))
-    if type_.form == "yes_no":
+    if type_.is_truth:
         return "✓" if value else ""
     if value < 0 and type_.optional:
         return ""
@@ -108,7 +108,7 @@ class TileSheets:
 
     def blocks(self) -> Iterator[Block]:
         """A picture for each stack, and one for the tiles of none."""
-        stack = next((c for c in self.kind.columns.values() if c.type.form == "row" and c.type.optional), None)
+        stack = next((c for c in self.kind.columns.values() if c.type.is_row and c.type.optional), None)
         groups: dict[int, list[int]] = {}
         for row in range(len(self.kind.rows)):
             groups.setdefault(stack.values[row] if stack is not None else -1, []).append(row)
