@@ -166,7 +166,7 @@ class Decisions:
             return {"is": "has", "left": [self.questions.value(amount), -1], "right": self.value_record(e.args[1])}
         if e.op == "not":
             return {"is": "not"}
-        return {"is": "yes"} if e.op in KEPT and e.type.form == "yes_no" else {"is": "text"}
+        return {"is": "yes"} if e.op in KEPT and e.type.is_truth else {"is": "text"}
 
     def value_record(self, e: m.Expr) -> Any:
         """A value that is said, by its question and its type; or as it is written."""

@@ -155,14 +155,14 @@ def _values(state: State, type_: Type, player: int) -> Iterable[int]:
     board = rules.board_of(type_)
     if board is not None and board.form == "growing":
         return state._s[state.game.interpreter.evaluate.boards[board.name]]
-    if type_.form == "yes_no":
+    if type_.is_truth:
         return 1, 0
-    if type_.form == "row":
+    if type_.is_row:
         rows = rules.kinds[type_.name].rows
         if type_.name == rules.players:
             return range(len(state.names))
         whose = f"{player}." if board is not None and board.private else ""
         return [n for n, row in enumerate(rows) if row.startswith(whose)]
-    if type_.form == "number":
+    if type_.is_number:
         return range(max(type_.low, 0), min(type_.high, 9) + 1)
     return ()
