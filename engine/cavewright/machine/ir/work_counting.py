@@ -54,8 +54,6 @@ FEW = 200
 """Work of an expression that is charged at its worst also within loops that count."""
 PARTS_ALONE = frozenset({"and", "or", "not", "if", "add", "sub", "mul", "div", "neg", "abs", "within", *COMPARISONS})
 """Operators that look at nothing themselves, and bind no name."""
-MANY = frozenset({"set", "sides", "bag", "list"})
-"""Forms of values that are no numbers."""
 MOST_COUNTED, MOST_ADDED = 2**31 - 1, 2**30
 FOUND = "found"
 """The label of the loop that the answer ends."""
@@ -72,13 +70,14 @@ class WorkSource:
     listings: Sequence[int]
     limit: int
     interpreter: Interpreter | None = None
-    """of rules whose steps may be too much work at their worst"""
+    """of rules whose steps or listings may be too much work at their worst"""
 
 
 def work_source(interpreter: Interpreter, limit: int) -> WorkSource:
     """Returns the work of the program of an interpreter."""
     works, listings = interpreter.work_by_instruction, interpreter.work_of_listing
-    return WorkSource(works, listings, limit, interpreter if may_pass(interpreter, limit) else None)
+    is_known = max(listings, default=0) <= limit and not may_pass(interpreter, limit)
+    return WorkSource(works, listings, limit, None if is_known else interpreter)
 
 
 def may_pass(interpreter: Interpreter, limit: int) -> bool:
@@ -94,12 +93,21 @@ class WorkCounting:
         self.source, self.lowering, self.expressions, self.counter = source, lowering, expressions, counter
         self.made = 0
         self.definitions: dict[str, tuple[str, int]] = {}
+        self.supposed: dict[int, int] = {}
+        """What is charged for a value that is asked for after something, by the expression, which `Suppositions` keeps."""
 
     @property
     def cost(self) -> ExpressionCost:
         """The worst case of expressions as they are written."""
         assert self.source.interpreter is not None
         return self.source.interpreter.work
+
+    def decision_as_written(self, at: int) -> i.Decide | i.Trial:
+        """Returns a decision of the program that the interpreter carries out."""
+        assert self.source.interpreter is not None
+        found = self.source.interpreter.program.code[at]
+        assert isinstance(found, (i.Decide, i.Trial))
+        return found
 
     def instruction(self, at: int, node: Any) -> tuple[Block, Any, int]:
         """Returns an instruction as it is to be lowered, what comes before it, and what it is charged for besides what
@@ -115,7 +123,7 @@ class WorkCounting:
             case i.Check(condition=condition, due=due):
                 before, value, work = self._always(condition)
                 return before, replace(node, condition=value), own + work + self.cost.of(due or ())
-            case i.Set(target=target, value=value) if value.type.form not in MANY:
+            case i.Set(target=target, value=value) if not value.type.facts.has_members:
                 value, work = self.value(value, HERE)
                 return (), replace(plain, value=value), own + work + self.cost.of(target)
             case i.Collect(domain=domain, players=False):
@@ -146,6 +154,8 @@ class WorkCounting:
             found = self._fold(e, names)
         elif e.op == "call":
             found = self._call(e, names)
+        elif e.op == "after":
+            found = self._after(e, names)
         return found if found is not None else (self.expressions.expr(e), charged)
 
     def _each(self, parts: Sequence[m.Expr], names: Environment) -> tuple[tuple[m.Expr, ...], int]:
@@ -177,7 +187,7 @@ class WorkCounting:
     def _call(self, e: m.Expr, names: Environment) -> tuple[m.Expr, int] | None:
         """Returns the call of a definition that counts; none of one that takes or gives what is no number."""
         define, values = e.args
-        if any(each.type.form in MANY for each in (define.body, *values)):
+        if any(each.type.facts.has_members for each in (define.body, *values)):
             return None
         me = self.lowering.me(names)
         given, work = self._each(values, names)
@@ -197,6 +207,22 @@ class WorkCounting:
         value, name = self.lowering.value(body, names), f"counted_{len(self.definitions)}"
         self.lowering.function(name, [me, *takes], (Return(value),), range_of(value))
         return name, work
+
+    def _after(self, e: m.Expr, names: Environment) -> tuple[m.Expr, int] | None:
+        """Returns a value after something was carried out in thought, counted as it is asked there; none where what is
+        asked knows a set."""
+        deed, values, value = e.args
+        if self._arguments(value, names) is None:
+            return None
+        given, work = self._each(values, names)
+
+        def ask(inner: Environment) -> Expr:
+            asked, self.supposed[id(e)] = self.value(value, inner)
+            answer: Expr = self.lowering.value(asked, inner)
+            return answer
+
+        call = self.lowering.supposing.after(e, names, deed, given, value, ask)
+        return self._stand_in(e, call), 1 + work + self.supposed[id(e)]
 
     # ---- loops -------------------------------------------------------------------------------------------------------
 
@@ -232,12 +258,12 @@ class WorkCounting:
             holds = self.lowering.value(test, inner) if test is not None else None
             return (assign(rounds, rounds + 1), *(found if holds is None else (If(holds, found),)))
 
-        loop = self._through(local.name, going, look_at)
+        loop = self.go_through(local.name, going, look_at)
         counted = self.count(rounds, most, seen.work, work)
         begun = (assign(rounds, 0), *answer.begin())
         return (*begun, Scope(FOUND, loop), *counted, Return(answer.value)), range_of(answer.value)
 
-    def _through(self, name: str, going: Through, body: Callable[[Value], Block]) -> Block:
+    def go_through(self, name: str, going: Through, body: Callable[[Value], Block]) -> Block:
         """Returns the loop over things; over a set of several words bit by bit of each word."""
         if isinstance(going, Iteration) and going.words is not None:
             many, word_at = going.words
@@ -252,7 +278,7 @@ class WorkCounting:
         charged = self.cost.of(e) + each * self.cost.size(e)
         if charged > FEW and e.op == "reach":
             found = self._reach(e, names, each)
-        elif charged > FEW and e.op == "call" and not any(value.type.form in MANY for value in e.args[1]):
+        elif charged > FEW and e.op == "call" and not any(value.type.facts.has_members for value in e.args[1]):
             found = self._called_domain(e, names, each)
         else:
             found = None
