@@ -144,7 +144,8 @@ class ProgramLowering:
     def tries(self) -> bool:
         """Tells if any option has to be tried: of a decision that is listed as it is written, any that may be refused."""
         listed = zip(self.program.code, self.work.listings, strict=False)
-        written = (node for node, work in listed if work > self.work.limit)
+        heavy = (node for node, work in listed if work > self.work.limit)
+        written = (node for node in heavy if isinstance(node, (i.Decide, i.Trial)))
         refused = any(each.may_refuse for node in written for each in node.options)
         return refused or any(map(is_tried, self.optimised.searches.values())) or bool(self.program.trials)
 

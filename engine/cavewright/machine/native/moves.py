@@ -64,6 +64,7 @@ class NativeMoves(Line):
     A step is a call of the position (`after`), which takes what it needs with it: the line adds a place on its stack."""
 
     _here: Any
+    _pool: Any
     __slots__ = ("_here", "_maker", "_pool", "_stack")
 
     def __init__(self, state: State, *, engine: str = "") -> None:
