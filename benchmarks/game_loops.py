@@ -88,7 +88,9 @@ def _go_on_alone(line: cw.Line, who: int) -> bool:
 
 def by_line(first: cw.State, bound: int, engine: str, walk: Callable[[cw.Line, int], int] = walk) -> int:
     """A random game by a line of its own: steps."""
-    return walk(cw.Line(first, engine=engine), bound)
+    line = cw.Line(first, engine=engine)
+    line.make_module()
+    return walk(line, bound)
 
 
 def there_and_back(line: cw.Line, bound: int) -> int:

@@ -85,7 +85,9 @@ def asked(game):
         module = form_of(game, 2).module
         assert listing(module) and [str(each) for each in faults(module)] == []
     if has_wasm():
-        assert cw.Line(game.new_initial_state(2), engine="native").playout(random.Random(1).random, 3) <= 3
+        line = cw.Line(game.new_initial_state(2), engine="native")
+        assert line.make_module() == ("python" if reasons else "native")
+        assert line.playout(random.Random(1).random, 3) <= 3
     state = game.new_initial_state(2)
     while state.current_player == cw.CHANCE:
         state = state.apply(state.chance_outcomes()[0][0])

@@ -104,6 +104,7 @@ def asks(text):
 
     def lined(at, **engine):
         line = cw.Line(at, **engine)
+        line.make_module()
         return line.playout(random.Random(3).random, 4), line.options()[:3], line.state.to_json()
 
     def encoded(at):

@@ -9,7 +9,7 @@ import threading
 
 import pytest
 from tests.connect.export.test_node import written_down
-from tests.engine.agreement.settings import BUILT
+from tests.engine.agreement.settings import BASES
 
 CHROMIUM = next(
     (found for each in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(each))), None
@@ -50,7 +50,7 @@ try {
 
 @pytest.mark.long
 @pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
-@pytest.mark.parametrize("name", BUILT)
+@pytest.mark.parametrize("name", BASES)
 def test_chromium_tells_what_python_tells(name, tmp_path):
     site, profile = tmp_path / "site", tmp_path / "profile"
     site.mkdir()

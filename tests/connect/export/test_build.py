@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 import cavewright as cw
 from cavewright.connect.cli import app
-from cavewright.connect.export.build import BuildError, build_files
+from cavewright.connect.export.build import build_files
 from cavewright.machine.native.machine import compiler
 
 PAGE = (Path(__file__).parents[3] / "docs" / "building.md").read_text("utf-8")
@@ -156,10 +156,3 @@ def test_saves_go_from_one_to_the_other(tmp_path):
     again = cw.Match.from_json(json.loads(text))
     assert int(moves) == len(match.move_stack) and len(again.move_stack) == len(match.move_stack) + 12
     assert again.seed == 2**70 + 3 and again.state.names == ("Anna", "Rafał")
-
-
-def test_options_that_may_be_too_much_work_for_a_module_are_named():
-    with pytest.raises(
-        BuildError, match=r"`\S+` cannot be compiled: its options may be more work .*backgammon\.cave:\d+"
-    ):
-        build_files(cw.load_game("backgammon"), [2])

@@ -6,14 +6,14 @@ import subprocess
 
 import pytest
 from tests.connect.export.transcripts import transcript
-from tests.engine.agreement.settings import BUILT, load
+from tests.engine.agreement.settings import BASES, load
 
 import cavewright as cw
 from cavewright.connect.export.build import build_files
 from cavewright.machine.native.machine import has_wasm
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
-GAMES = [(name, None) for name in BUILT]
+GAMES = [(name, None) for name in BASES]
 
 
 def written_down(name, folder, games, most, players=None, playouts_of=3):
@@ -59,7 +59,7 @@ def in_node(folder, here):
     ("games", "most", "playouts"),
     [pytest.param(1, 40, 3, id="one"), pytest.param(3, 300, 1000, id="many", marks=pytest.mark.long)],
 )
-@pytest.mark.parametrize("name", BUILT)
+@pytest.mark.parametrize("name", BASES)
 @pytest.mark.gate("the-cave-one")
 def test_node_tells_what_python_tells(name, games, most, playouts, tmp_path, request):
     played = written_down(name, tmp_path, games, most, playouts_of=playouts)

@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tests.engine.agreement.settings import BUILT, load
+from tests.engine.agreement.settings import BASES, load
 
 import cavewright as cw
 from cavewright.connect.export.build import build_files
@@ -53,7 +53,7 @@ def played(game, names, seed, most, every):
     ("games", "most", "every"),
     [pytest.param(1, 60, 12, id="one"), pytest.param(3, 300, 6, id="many", marks=pytest.mark.long)],
 )
-@pytest.mark.parametrize("name", BUILT)
+@pytest.mark.parametrize("name", BASES)
 @pytest.mark.gate("the-cave-one")
 def test_a_position_is_drawn_as_python_draws_it(name, games, most, every, tmp_path):
     base, *overlays = name.split("+")

@@ -19,8 +19,6 @@ BASES = (
     "cave-vs-cave+cave-vs-cave-era2",
     *CLASSICS,
 )
-BUILT = tuple(each for each in BASES if each != "backgammon")
-"""Those that are built as modules; the options of backgammon may be more work than a module does."""
 TOLD = tuple(
     sorted(
         str(path.relative_to(RULESETS).parent) for path in RULESETS.rglob("*.cave") if path.parent.name != "house-rules"

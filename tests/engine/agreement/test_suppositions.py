@@ -158,9 +158,9 @@ def test_what_is_done_in_thought_is_work_where_it_is_asked(limit, monkeypatch):
     meant = length(plain)
     assert length(cw.load_rules({"hop.cave": RULES})) == meant
     monkeypatch.setattr("cavewright.machine.native.linking.WORK_LIMIT", limit)
-    moves.pool_for.cache_clear()
+    moves.maker_for.cache_clear()
     assert length(cw.load_rules({"hop.cave": RULES}, engine="machine")) == meant
-    moves.pool_for.cache_clear()
+    moves.maker_for.cache_clear()
 
 
 def length(game):

@@ -62,7 +62,7 @@ def allow_everywhere(limit, monkeypatch):
     allow(limit, monkeypatch)
     monkeypatch.setattr("cavewright.machine.native.linking.WORK_LIMIT", limit)
     monkeypatch.setattr("cavewright.machine.native.extension.WORK_LIMIT", limit)
-    moves.pool_for.cache_clear()
+    moves.maker_for.cache_clear()
 
 
 @pytest.mark.parametrize("limit", [700, *(pytest.param(n, marks=pytest.mark.long) for n in (100, 250, 2_000, 6_000))])
@@ -74,7 +74,7 @@ def test_stones_that_are_taken_stop_every_engine_at_the_same_step(engine, limit,
     game = MachineGame(rules) if engine == "machine" else Game(rules)
     assert engine == "python" or game.make_module(2) == "machine"
     assert [stops_at(game, seed) for seed in range(3)] == meant
-    moves.pool_for.cache_clear()
+    moves.maker_for.cache_clear()
 
 
 @pytest.mark.parametrize("backend", ["wasm", pytest.param("c", marks=pytest.mark.long)])
@@ -85,4 +85,4 @@ def test_a_machine_stops_where_the_interpreter_does(seed, backend, monkeypatch):
         game = cw.load_rules({"toil.cave": made(seed)}, engine="machine", backend=backend)
         assert game.make_module(2) == "machine"
         assert stops_at(game, seed) == stops_at(plain(seed), seed), limit
-    moves.pool_for.cache_clear()
+    moves.maker_for.cache_clear()

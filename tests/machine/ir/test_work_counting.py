@@ -1,6 +1,7 @@
 """The law of counted work in the form: what a module counts of any rules is never less than what the interpreter counts."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from tests.engine.agreement.settings import load
@@ -8,9 +9,15 @@ from tests.engine.agreement.work_rules import toil
 from tests.machine.native.lockstep_native import Twin
 
 import cavewright as cw
+from cavewright.engine.interpret.step import WORK_LIMIT
 from cavewright.machine.ir import work_counting
+from cavewright.machine.ir.construction import indices, read, write
+from cavewright.machine.ir.decisions import Options
+from cavewright.machine.native import linking
 from cavewright.machine.native.machine import PYTHON, WASM, C, compiler, has_wasm
+from cavewright.rules.program import instructions as i
 
+DECISIONS = (i.Decide, i.Trial)
 GO = (("width", 5), ("suicide", True))
 MARKS = {
     WASM: pytest.mark.skipif(not has_wasm(), reason="wasmtime is not installed"),
@@ -42,6 +49,73 @@ def test_a_module_never_counts_less_than_the_interpreter(seed, backend, all_coun
 @pytest.mark.gate(f"1-{WASM}")
 def test_stones_that_are_taken_are_counted(seed, backend, all_counted):
     assert Twin(load("go", (), GO), 2, backend, checked=True).walk(seed, 30) == 30
+
+
+@pytest.fixture
+def listings_counted(all_counted, monkeypatch):
+    """The options of every decision are listed as they are written; what that came to lies in memory."""
+    source, within = linking.work_source, Options._within_budget
+
+    def too_much(interpreter, limit):
+        known = source(interpreter, limit)
+        return replace(
+            known, listings=[limit + 1 if isinstance(each, DECISIONS) else 0 for each in known.interpreter.program.code]
+        )
+
+    def noted(options, at, node, listing):
+        memory = options.lowering.memory
+        there = [each for each in memory.arrays if each.name == "listed_work"]
+        noting = there[0] if there else memory.array("listed_work", 1, indices(2**31))
+        return within(options, at, node, (*listing, write(noting, read(options.budget.counter))))
+
+    monkeypatch.setattr(linking, "work_source", too_much)
+    monkeypatch.setattr(Options, "_within_budget", noted)
+
+
+class ListingTwin(Twin):
+    """A twin that compares the work of listing options, too."""
+
+    def __init__(self, *given):
+        super().__init__(*given)
+        self.meant = self.counted = 0
+
+    def step(self, rng):
+        state = self.state
+        if state.current_player >= 0:
+            _, meant = self.plain.interpreter.measured_options(state._h, state._s)
+            self.cursor.options()
+            counted = self.cursor._number(self.cursor.interface.symbols["listed_work"].at)
+            assert counted >= meant, (counted, meant)
+            self.meant, self.counted = self.meant + meant, self.counted + counted
+        super().step(rng)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize(
+    "seed", [1, 5, *(pytest.param(n, marks=pytest.mark.long) for n in (*range(2, 5), *range(6, 40)))]
+)
+@pytest.mark.gate(f"1-{WASM}")
+def test_a_listing_never_counts_less_than_that_of_the_interpreter(seed, backend, listings_counted):
+    game = cw.load_rules({"toil.cave": toil(random.Random(seed))})
+    twin = ListingTwin(game, 2, backend, True)
+    assert twin.walk(seed, 12) == 12 and 0 < twin.meant <= twin.counted < 4 * twin.meant
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["nine-mens-morris", "draughts", "the-cave", "cave-vs-cave", "kuhn-poker"])
+def test_so_it_is_in_games(name, listings_counted):
+    game = load(name)
+    twin = ListingTwin(game, game.players.start, PYTHON, True)
+    assert twin.walk(1, 40) == 40 and twin.meant <= twin.counted
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.gate(WASM)
+def test_options_that_are_too_much_work_at_their_worst_are_listed(backend):
+    """Backgammon asks of each man whether the other die could be used after it, and of all men whether both could."""
+    game = load("backgammon")
+    assert max(game.interpreter.work_of_listing) > 1_000 * WORK_LIMIT
+    assert Twin(game, 2, backend, checked=True).walk(1, 60) == 60
 
 
 @pytest.mark.long

@@ -15,7 +15,7 @@ from tests.machine.native.twin_lines import Pair
 from tests.machine.native.twin_states import Twins
 
 import cavewright as cw
-from cavewright.machine.native import browser, linking, machine_game, moves
+from cavewright.machine.native import browser, linking, module_making, moves
 from cavewright.machine.native.machine import has_wasm
 
 HERE, ROOT = Path(__file__).parent, Path(__file__).parents[3]
@@ -32,13 +32,13 @@ def in_browser(monkeypatch):
 
     monkeypatch.setattr("cavewright.machine.native.web_assembly.has_browser", lambda: True)
     monkeypatch.setattr("cavewright.machine.native.web_assembly.has_wasm", lambda: False)
-    monkeypatch.setattr(machine_game, "Thread", no_thread)
+    monkeypatch.setattr(module_making, "Thread", no_thread)
     for name, module in javascript().items():
         monkeypatch.setitem(sys.modules, name, module)
-    for each in (moves.pool_for, browser._javascript):
+    for each in (moves.maker_for, browser._javascript):
         each.cache_clear()
     yield
-    for each in (moves.pool_for, browser._javascript):
+    for each in (moves.maker_for, browser._javascript):
         each.cache_clear()
 
 
@@ -68,7 +68,7 @@ def test_so_are_lines(in_browser, name):
 
 @needs_wasmtime
 def test_until_somebody_asks_for_the_module_the_interpreter_plays(in_browser, monkeypatch):
-    monkeypatch.setattr(machine_game, "is_kept", lambda *given: False)
+    monkeypatch.setattr(moves, "is_kept", lambda *given: False)
     game = cw.load_game("connect-four", engine="machine")
     state = game.new_initial_state()
     assert state.engine == "interpreter" and len(state.legal_actions()) == 7
@@ -78,14 +78,14 @@ def test_until_somebody_asks_for_the_module_the_interpreter_plays(in_browser, mo
 @needs_wasmtime
 def test_a_module_that_was_kept_is_there_at_once(in_browser, monkeypatch):
     cw.load_game("connect-four", engine="machine").make_module()
-    moves.pool_for.cache_clear()
+    moves.maker_for.cache_clear()
     monkeypatch.setattr(linking, "form_of", lambda *given, **named: pytest.fail("a module is made"))
     assert cw.load_game("connect-four", engine="machine").new_initial_state().engine == "machine"
 
 
 @needs_wasmtime
 def test_a_step_that_stops_itself_is_made_by_the_interpreter(in_browser, monkeypatch):
-    monkeypatch.setattr(linking, "WORK_LIMIT", 3_300)
+    monkeypatch.setattr(linking, "WORK_LIMIT", 150)
     states = both("nine-mens-morris")
     assert 10 < Twins(states, random.Random(1)).walk(50) < 50
 
@@ -138,6 +138,7 @@ def ends(**how):
     while not state.is_terminal:
         state = state.apply(state.legal_actions()[rng.randrange(len(state.legal_actions()))])
     line = cw.Line(game.new_initial_state(), engine="native")
+    assert line.make_module() == "native"
     line.playout(random.Random(7).random)
     return state.engine, state.returns(), line.engine, line.state.returns(), line.depth
 

@@ -19,6 +19,7 @@ class PairInC(Pair):
         super().__init__(cw.load_game(name), players, rng)
         game = cw.load_game(name, engine="machine", backend="c")
         self.lines[1] = cw.Line(game.new_initial_state(players), engine="native")
+        self.lines[1].make_module()
 
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "nine-mens-morris", "the-cave", "kave-kapers"])

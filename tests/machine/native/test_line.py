@@ -8,6 +8,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event, current_thread
 
 import pytest
 from tests.engine.agreement.settings import BASES, house_rules, load, with_random_options
@@ -15,10 +16,17 @@ from tests.machine.native.twin_lines import Pair
 
 import cavewright as cw
 from cavewright.machine.ir import position_layout, records
-from cavewright.machine.native import moves
+from cavewright.machine.native import linking, machine, moves
 from cavewright.machine.native.machine import has_wasm
 
 pytestmark = pytest.mark.skipif(not has_wasm(), reason="wasmtime is not installed")
+
+
+def native(state):
+    """A native line whose module has been made."""
+    line = cw.Line(state, engine="native")
+    line.make_module()
+    return line
 
 
 def overlaid(name):
@@ -48,13 +56,13 @@ def test_so_it_is_with_any_options_and_house_rules(seed):
 def test_a_step_over_the_work_that_is_counted_natively_is_made_in_python(monkeypatch):
     """The module's count is never less than that of Python: here it is always too much."""
     monkeypatch.setattr("cavewright.machine.native.linking.WORK_LIMIT", 1)
-    moves.pool_for.cache_clear()
+    moves.maker_for.cache_clear()
     pair, made = Pair(load("nine-mens-morris"), 2, random.Random(1)), []
     in_python = cw.State._apply_option
     monkeypatch.setattr(cw.State, "_apply_option", lambda *given: made.append(given) or in_python(*given))
     pair.walk(60)
     assert len(made) > 20
-    moves.pool_for.cache_clear()
+    moves.maker_for.cache_clear()
 
 
 def test_what_is_too_much_work_in_python_too_is_said_and_nothing_has_happened(monkeypatch):
@@ -63,25 +71,25 @@ def test_what_is_too_much_work_in_python_too_is_said_and_nothing_has_happened(mo
     def too_much(state, player, chosen):
         raise cw.WorkLimitError
 
-    moves.pool_for.cache_clear()
-    line = cw.Line(load("nine-mens-morris").new_initial_state(), engine="native")
+    moves.maker_for.cache_clear()
+    line = native(load("nine-mens-morris").new_initial_state())
     monkeypatch.setattr(cw.State, "_apply_option", too_much)
     with pytest.raises(cw.WorkLimitError):
         while True:
             before, depth, option = line.state, line.depth, line.options()[0]
             line.push(option)
     assert (line.state, line.depth, line.options()[0]) == (before, depth, option)
-    moves.pool_for.cache_clear()
+    moves.maker_for.cache_clear()
 
 
 @pytest.mark.long
 def test_boards_that_outgrow_their_memory_are_those_of_python(monkeypatch):
     monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")
     monkeypatch.setattr(position_layout, "room_for", lambda stock: 8)
-    moves.pool_for.cache_clear()
+    moves.maker_for.cache_clear()
     pair = Pair(load("the-cave", (), (("starting_kit", "suggested"),)), 2, random.Random(4))
     assert 0 < pair.walk(300) < 300
-    moves.pool_for.cache_clear()
+    moves.maker_for.cache_clear()
 
 
 def test_a_frontier_full_of_gaps_is_moved_together(monkeypatch):
@@ -89,13 +97,13 @@ def test_a_frontier_full_of_gaps_is_moved_together(monkeypatch):
     monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")
     monkeypatch.setattr(records, "free_room", lambda most: 9)
     game = load(str(Path(__file__).parents[2] / "rules" / "boards" / "tunnel.cave"))
-    moves.pool_for.cache_clear()
+    moves.maker_for.cache_clear()
     pair = Pair(game, 1, random.Random(2))
     assert pair.walk(400) > 300
-    line = cw.Line(pair.state, engine="native")
+    line = native(pair.state)
     line.playout(random.Random(3).random, 30)
     assert line.engine == "native" and line.state._s[0]
-    moves.pool_for.cache_clear()
+    moves.maker_for.cache_clear()
 
 
 def test_rules_that_cannot_be_compiled_are_played_in_python(monkeypatch):
@@ -103,10 +111,50 @@ def test_rules_that_cannot_be_compiled_are_played_in_python(monkeypatch):
         raise cw.NativeError("no")
 
     monkeypatch.setattr(moves, "link", refused)
-    moves.pool_for.cache_clear()
+    moves.maker_for.cache_clear()
     pair = Pair(load("tic-tac-toe"), 2, random.Random(1))
     assert pair.walk(30) == 0 and pair.lines[1].engine == "python"
-    moves.pool_for.cache_clear()
+    moves.maker_for.cache_clear()
+
+
+@pytest.mark.parametrize("is_kept", [False, True])
+def test_who_begins_a_line_never_compiles_nor_loads_the_wheel(monkeypatch, tmp_path, is_kept):
+    """Python plays until another thread has made the module; then the line goes on there, and back to where it was."""
+    monkeypatch.setenv("CAVEWRIGHT_CACHE", str(tmp_path) if is_kept else "off")
+    moves.maker_for.cache_clear()
+    if is_kept:
+        native(load("connect-four").new_initial_state())
+        moves.maker_for.cache_clear()
+        machine.engine.cache_clear()
+    goes_on, threads, known = Event(), [], linking._link
+    monkeypatch.setattr(linking, "_link", lambda *given: threads.append(current_thread()) or known(*given))
+    monkeypatch.setattr(moves, "make_pool", lambda *given, make=moves.make_pool: goes_on.wait(60) and make(*given))
+    pair = Pair(load("connect-four"), 2, random.Random(3), is_ready=False)
+    assert pair.walk(20) == 0 and pair.lines[1].engine == "python"
+    goes_on.set()
+    assert pair.lines[1].make_module() == "native" and pair.walk(60) > 20
+    assert threads and current_thread() not in threads
+    moves.maker_for.cache_clear()
+
+
+def test_what_goes_wrong_while_a_module_is_made_is_raised_and_the_line_is_as_it_was(monkeypatch):
+    begun = Event()
+
+    def broken(*given):
+        assert begun.wait(60)
+        raise RuntimeError("a fault of the program")
+
+    monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")
+    monkeypatch.setattr(moves, "make_pool", broken)
+    moves.maker_for.cache_clear()
+    line = cw.Line(load("hex").new_initial_state(), engine="native")
+    begun.set()
+    with pytest.raises(RuntimeError, match="a fault of the program"):
+        line.make_module()
+    with pytest.raises(RuntimeError, match="a fault of the program"):
+        line.push_nth(0)
+    assert line.depth == 0 and line.engine == "python" and line.state == load("hex").new_initial_state()
+    moves.maker_for.cache_clear()
 
 
 def test_arguments_that_make_no_sense_are_named():
@@ -116,7 +164,7 @@ def test_arguments_that_make_no_sense_are_named():
             cw.Line(state, engine=wrong)
     with pytest.raises(TypeError, match=r"^state is "):
         cw.Line(3, engine="native")
-    line = cw.Line(state, engine="native")
+    line = native(state)
     assert isinstance(line, cw.Line) and type(line).__name__ == "Line" and line.engine == "native"
     for wrong in (lambda: 1.0, lambda: "x", lambda: float("nan"), lambda: -1, 7):
         with pytest.raises((TypeError, ValueError), match=r"^random is "):
@@ -142,7 +190,7 @@ def test_who_only_plays_does_not_load_what_compiles():
 
 def test_lines_do_not_share_their_memory():
     state = load("tic-tac-toe").new_initial_state()
-    one, other = (cw.Line(state, engine="native") for _ in range(2))
+    one, other = (native(state) for _ in range(2))
     one.push(one.options()[0])
     assert len(other.options()) == 9 and len(one.options()) == 8
     with pytest.raises(TypeError):
@@ -154,7 +202,7 @@ def test_lines_do_not_share_their_memory():
 def test_options_are_a_sequence_that_is_the_tuple_of_them_at_any_time(name):
     """Also when they are looked at first after the line has gone on, or back and elsewhere."""
     rng, state = random.Random(name), load(name).new_initial_state(2)
-    plain, line = (cw.Line(state, engine=each) for each in ("python", "native"))
+    plain, line = cw.Line(state), native(state)
     for each in (plain, line):
         each.playout(random.Random(2).random, 12)
     pairs = []
@@ -234,10 +282,10 @@ def test_a_line_goes_on_in_a_forked_process():
 
 
 def test_memory_grows_by_need_and_what_there_is_none_of_is_said(monkeypatch):
-    moves.pool_for.cache_clear()
-    line = cw.Line(load("tic-tac-toe", (), ()).new_initial_state(), engine="native")
+    moves.maker_for.cache_clear()
+    line = native(load("tic-tac-toe", (), ()).new_initial_state())
     size = line._pool.machine.size
-    others = [cw.Line(line.state, engine="native") for _ in range(300)]
+    others = [native(line.state) for _ in range(300)]
     for each in others:
         each.playout(random.Random(5).random)
     assert line._pool.machine.size > size
@@ -250,7 +298,7 @@ def test_memory_grows_by_need_and_what_there_is_none_of_is_said(monkeypatch):
     del others
     line.push_nth(0)
     assert line.depth == 1
-    moves.pool_for.cache_clear()
+    moves.maker_for.cache_clear()
 
 
 @pytest.mark.long
@@ -258,7 +306,7 @@ def test_a_module_that_stops_itself_leaves_all_positions_as_they_were(monkeypatc
     """Here it stops in the middle of a step, and always: what it had written by then is of no step."""
     monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")
     monkeypatch.setattr("cavewright.machine.native.linking.WORK_LIMIT", 200)
-    moves.pool_for.cache_clear()
+    moves.maker_for.cache_clear()
     pairs = [Pair(load("the-cave", (), (("starting_kit", "suggested"),)), 2, random.Random(n)) for n in (1, 2)]
     stopped, native = [], moves.NativeMoves._give_up
     monkeypatch.setattr(moves.NativeMoves, "_give_up", lambda *given: stopped.append(given) or native(*given))
@@ -266,7 +314,7 @@ def test_a_module_that_stops_itself_leaves_all_positions_as_they_were(monkeypatc
         for each in pairs:
             each.go_on() if each.rng.random() < 0.8 else each.go_back()
     assert 20 < len(stopped) < sum(each.native for each in pairs)
-    moves.pool_for.cache_clear()
+    moves.maker_for.cache_clear()
 
 
 def scribble(pool):
@@ -291,6 +339,6 @@ def test_what_a_step_that_stopped_itself_has_left_behind_means_nothing(name):
 
 def test_without_the_wheel_it_says_what_to_install(monkeypatch):
     monkeypatch.setattr("cavewright.machine.native.web_assembly.has_wasm", lambda: False)
-    moves.pool_for.cache_clear()
+    moves.maker_for.cache_clear()
     with pytest.raises(cw.NativeError, match=r'pip install "cavewright\[native\]"'):
         cw.Line(load("hex").new_initial_state(), engine="native")

@@ -172,8 +172,8 @@ def test_a_match_keeps_actions_without_the_positions_that_offered_them():
 
 
 def test_steps_over_the_work_that_a_module_counts_are_those_of_the_interpreter(monkeypatch):
-    monkeypatch.setattr("cavewright.machine.native.linking.WORK_LIMIT", 3_300)
-    moves.pool_for.cache_clear()
+    monkeypatch.setattr("cavewright.machine.native.linking.WORK_LIMIT", 150)
+    moves.maker_for.cache_clear()
     twins = Twins(both("nine-mens-morris"), random.Random(1))
     before = twins.states[1]
     key = before.key()
@@ -181,18 +181,18 @@ def test_steps_over_the_work_that_a_module_counts_are_those_of_the_interpreter(m
         10 < twins.walk(50) < 50 and before.key() == key and before.legal_actions() == twins.been[0][0].legal_actions()
     )
     assert type(twins.been[1][1]._noted).__name__ == "deque"
-    moves.pool_for.cache_clear()
+    moves.maker_for.cache_clear()
 
 
 @pytest.mark.long
 def test_boards_that_outgrow_their_memory_are_those_of_the_interpreter(monkeypatch):
     monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")
     monkeypatch.setattr(position_layout, "room_for", lambda stock: 8)
-    moves.pool_for.cache_clear()
+    moves.maker_for.cache_clear()
     twins = Twins(both("the-cave", KIT, 2), random.Random(4))
     twins.walk(350)
     assert {"machine", "interpreter"} <= {*twins.engines}
-    moves.pool_for.cache_clear()
+    moves.maker_for.cache_clear()
 
 
 def test_what_cannot_be_compiled_is_played_by_the_interpreter(monkeypatch):
@@ -200,17 +200,18 @@ def test_what_cannot_be_compiled_is_played_by_the_interpreter(monkeypatch):
         raise cw.NativeError("no")
 
     monkeypatch.setattr(moves, "link", refused)
-    moves.pool_for.cache_clear()
+    moves.maker_for.cache_clear()
     plain, machine = both("tic-tac-toe")
     assert machine.game.make_module() == machine.engine == "interpreter" and machine.game.engine_name == "machine"
     assert Twins((plain, machine), random.Random(1)).walk(40) == 0
-    moves.pool_for.cache_clear()
+    moves.maker_for.cache_clear()
 
 
 def test_until_there_is_a_module_the_interpreter_plays(monkeypatch):
     monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")
-    goes_on, known = Event(), moves.pool_for
-    monkeypatch.setattr(machine_game, "pool_for", lambda *given: goes_on.wait(60) and known(*given))
+    moves.maker_for.cache_clear()
+    goes_on, known = Event(), moves.make_pool
+    monkeypatch.setattr(moves, "make_pool", lambda *given: goes_on.wait(60) and known(*given))
     states = both("connect-four", ready=False)
     twins = Twins(states, random.Random(3))
     assert twins.walk(10) == 0
@@ -223,10 +224,10 @@ def test_until_there_is_a_module_the_interpreter_plays(monkeypatch):
 def test_whoever_asks_for_a_state_never_compiles_nor_loads_the_wheel(monkeypatch, tmp_path, is_kept):
     """The law of a start: all that takes long is done by another thread, however a state is asked for."""
     monkeypatch.setenv("CAVEWRIGHT_CACHE", str(tmp_path) if is_kept else "off")
-    moves.pool_for.cache_clear()
+    moves.maker_for.cache_clear()
     if is_kept:
         assert linking.is_kept(both("connect-four")[1].game, 2)
-    moves.pool_for.cache_clear()
+    moves.maker_for.cache_clear()
     machine.engine.cache_clear()
     threads, known = [], linking._link
     monkeypatch.setattr(linking, "_link", lambda *given: threads.append(current_thread()) or known(*given))
@@ -243,9 +244,11 @@ def test_what_goes_wrong_while_a_module_is_made_is_raised_to_whoever_plays(monke
     def broken(*given):
         raise RuntimeError("a fault of the program")
 
-    monkeypatch.setattr(machine_game, "pool_for", broken)
+    moves.maker_for.cache_clear()
+    monkeypatch.setattr(moves, "make_pool", broken)
     with pytest.raises(RuntimeError, match="a fault of the program"):
         cw.load_game("connect-four", engine="machine").make_module()
+    moves.maker_for.cache_clear()
 
 
 @pytest.mark.long
@@ -308,7 +311,7 @@ def test_without_wasmtime_it_is_said(monkeypatch):
 
 def load_machine(name):
     made = object.__new__(machine_game.MachineGame)
-    vars(made).update(vars(load(name)), _pools={}, _making={})
+    vars(made).update(vars(load(name)), _makers={})
     return made
 
 

@@ -31,4 +31,4 @@ def test_a_line_says_who_carries_out_its_rules(name):
 
 def test_a_native_line_says_so():
     pytest.importorskip("wasmtime", reason="the package wasmtime is missing")
-    assert cw.Line(load("tic-tac-toe").new_initial_state(), engine="native").engine == "native"
+    assert cw.Line(load("tic-tac-toe").new_initial_state(), engine="native").make_module() == "native"

@@ -13,10 +13,12 @@ def first_of(listed, option):
 class Pair:
     """A line in Python and a native one."""
 
-    def __init__(self, game, players, rng):
+    def __init__(self, game, players, rng, is_ready=True):
         self.rng, self.decisions, self.native = rng, 0, 0
         self.state = game.new_initial_state(players)
         self.lines = [cw.Line(self.state, engine=each) for each in ("python", "native")]
+        if is_ready:
+            self.lines[1].make_module()
 
     def both(self, ask):
         """What a line says, of both, which is the same."""

@@ -17,5 +17,4 @@ def numbers_of(actions: Actions) -> Numbers:
 
 def _digit(type_: Type, many: int) -> Digit:
     """A value of an action as a digit."""
-    counted = type_.form == "number"
-    return Digit(type_.low if counted else 0, type_.step if counted else 1, many, type_.optional)
+    return Digit(*type_.numbering, many, type_.optional)

@@ -13,6 +13,8 @@ from ...play.positions.sight import Sight
 from ...play.states.game import State
 from ...play.views.view import plain
 from ...rules.model import ruleset as m
+from ...rules.model.dispatch import Pass, handles
+from ...rules.model.forms import FORMS
 from ...rules.model.types import Type
 from ...rules.program import instructions as i
 from ..encodings import Observations, Part
@@ -36,7 +38,9 @@ class UnobservedError(Exception):
     """A part of observations that is made of one position at a time."""
 
 
-class BatchObserver:
+class BatchObserver(
+    Pass, over=FORMS, left=("yes_no", "row", "place", "passage", "sides", "list", "text", "none", "unknown")
+):
     """Makes the tensors of `Observations` out of the bytes of positions, with one operation of numpy for all games.
 
     `fills` is None where the rules have something for which that is not known: boards that grow, above all.
@@ -134,7 +138,7 @@ class BatchObserver:
         """The columns of every value that a slot may hold, behind them those of what is not known, and the first of the
         values; None where there are too many."""
         held = self.encoding.slots[slot]
-        if not isinstance(held, NumberCodec) or type_.form not in ("row", "number", "yes_no"):
+        if not isinstance(held, NumberCodec) or not type_.facts.is_counted:
             return None
         low, high = held.array.range.low, held.array.range.high
         if high - low >= MOST_VALUES:
@@ -248,7 +252,7 @@ class BatchObserver:
     def _writer(self, type_: Type, veiled: bool, wide: int) -> Callable[[Any, Any, Any], None]:
         """Writes values of a type, as far as they are known; before one that may be none or unknown, that it is there."""
         width, code = self._coder(type_)
-        lead = int((veiled or type_.optional) and (type_.form != "row" or veiled))
+        lead = int((veiled or type_.optional) and (not type_.is_row or veiled))
         if width + lead != wide:
             raise UnobservedError(str(type_))
 
@@ -263,28 +267,31 @@ class BatchObserver:
 
     def _coder(self, type_: Type) -> Coded:
         """Returns a function that turns values of a type into columns."""
-        np = self.numpy
-        match type_.form:
-            case "number":
-                low, whole, optional = type_.low, max(type_.high - type_.low, 1), type_.optional
-                return 1, lambda found: (found[:, :, 0] >= 0 if optional else np.True_, (found - low) / whole)
-            case "bag":
-                many = self._many(type_)
-                return many, lambda found: (np.True_, found[:, :, 1 : 1 + many])
-            case "set" if type_.element is not None and type_.element.form in ("row", "number", "yes_no"):
-                return self._of_set(type_.element)
-        raise UnobservedError(type_.form)
+        handler = self.handlers.get(type_.form)
+        if handler is None:
+            raise UnobservedError(type_.form)
+        coded: Coded = handler(self, type_)
+        return coded
 
-    def _of_set(self, element: Type) -> Coded:
+    @handles("number")
+    def _of_number(self, type_: Type) -> Coded:
+        np, low, whole, optional = self.numpy, type_.low, max(type_.high - type_.low, 1), type_.optional
+        return 1, lambda found: (found[:, :, 0] >= 0 if optional else np.True_, (found - low) / whole)
+
+    @handles("bag")
+    def _of_bag(self, type_: Type) -> Coded:
+        many = len(self.observations.setting.rows(type_.name))
+        return many, lambda found: (self.numpy.True_, found[:, :, 1 : 1 + many])
+
+    @handles("set")
+    def _of_set(self, type_: Type) -> Coded:
         """Returns a function that turns sets into columns: a bit for each that may be in them."""
-        many = {"yes_no": 2, "number": (element.high - element.low) // max(element.step, 1) + 1}.get(element.form)
-        bits = self.numpy.arange(self._many(element) if many is None else many)
+        element = type_.element
+        if element is None or not element.facts.is_counted:
+            raise UnobservedError(type_.form)
+        bits = self.numpy.arange(self.observations.setting.count_values(element))
 
         def code(found: Any) -> tuple[Any, Any]:
             return self.numpy.True_, found[:, :, bits // 32] >> bits % 32 & 1
 
         return len(bits), code
-
-    def _many(self, type_: Type) -> int:
-        """Returns the number of rows of a kind that are in play."""
-        return len(self.observations.setting.rows(type_.name))

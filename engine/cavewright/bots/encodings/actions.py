@@ -279,37 +279,28 @@ class Actions:
 
     def _many(self, type_: Type) -> int:
         """Returns the number of values that a type has."""
-        match type_.form:
-            case "yes_no":
-                many = 2
-            case "row":
-                many = len(self.setting.rows(type_.name))
-            case "place":
-                many = self.setting.owners(type_) * diamond(self.reach)
-            case "sides":
-                many = type_.high + 1
-            case _:
-                many = (type_.high - type_.low) // type_.step + 1
-        return many + type_.optional
+        if type_.is_place:
+            return self.setting.owners(type_) * diamond(self.reach) + type_.optional
+        return self.setting.count_values(type_) + type_.optional
 
     def _digit(self, value: int, type_: Type) -> int:
         """The place of a value among those of its type; out of their number for one that is none of them."""
         if type_.optional and value == NONE:
             return self._many(type_) - 1
-        if type_.form == "place":
+        if type_.is_place:
             return place_number(value, self.reach)
-        return (value - type_.low) // type_.step if type_.form == "number" else value
+        low, step = type_.numbering
+        return (value - low) // step
 
     def _value(self, digit: int, type_: Type, many: int) -> int:
         """The value that has a place among those of its type."""
         if type_.optional and digit == many - 1:
             return NONE
-        if type_.form == "place":
+        if type_.is_place:
             return place_numbered(digit, self.reach)
-        return type_.low + digit * type_.step if type_.form == "number" else digit
+        low, step = type_.numbering
+        return low + digit * step
 
     def _bound_name(self, type_: Type) -> str:
         """Names the bound that a value of a type is out of."""
-        return (
-            f"places have one up to {self.reach} steps from the middle" if type_.form == "place" else show_value(type_)
-        )
+        return f"places have one up to {self.reach} steps from the middle" if type_.is_place else show_value(type_)

@@ -253,7 +253,7 @@ class Observations:
 
         self._add(name, (several, coded.width), values)
         self._fields.append(FieldPart(field, several, coded))
-        if field.type.form == "bag" and field.shown != "open":
+        if field.type.is_bag and field.shown != "open":
             self._add(f"{name}.size", (several, 1), sizes)
             self._fields.append(FieldPart(field, several, ONE, counted=True))
 
@@ -274,7 +274,7 @@ class Observations:
     def _tells(self, type_: Type) -> Callable[[Any], bool]:
         """Returns a test of values in views for a type; a name may stand for values of several."""
         rows: Sequence[Any] = ()
-        if type_.form == "row":
+        if type_.is_row:
             rows = range(self.players) if type_ == row(self.game.rules_model.players) else self.setting.rows(type_.name)
         wanted: Any = {"number": int, "yes_no": bool, "bag": dict, "set": tuple}.get(type_.form, str)
         return lambda value: value is None or (value in rows if rows else isinstance(value, wanted))

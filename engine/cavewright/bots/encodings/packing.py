@@ -36,14 +36,12 @@ def number_table(pool: Any, offered: Sequence[Sequence[Any]], numbers: DigitType
             continue
         for width, signature in zip_longest(widths, signatures):
             first, digits = numbers.get(getattr(signature, "name", ""), (0, ()))
-            if len(digits) != width or any(type_.form == "place" for type_, _ in digits):
+            if len(digits) != width or any(type_.is_place for type_, _ in digits):
                 return None
             sorts.append(many + len(records))
             records.append(first)
             for type_, digit in digits:
-                is_number = type_.form == "number"
-                low, step = (type_.low, type_.step) if is_number else (0, 1)
-                records += low, step, digit, int(type_.optional)
+                records += *type_.numbering, digit, int(type_.optional)
     return array("i", [*sorts, *records]).tobytes()
 
 

@@ -54,7 +54,7 @@ class Setting:
             return 0
         kinds, first = {board.kind for board in growing}, self.game.new_initial_state(self.players)
         view, found = first.view(ALL), 0
-        bags = {each.name for each in self.rules.fields if each.type.form == "bag" and each.type.name in kinds}
+        bags = {each.name for each in self.rules.fields if each.type.is_bag and each.type.name in kinds}
         for kept in (view.game, *view.players, *(row for rows in view.kinds.values() for row in rows.values())):
             found += sum(sum(kept.values[name].values()) for name in bags if name in kept.values)
         laid = sum(len(view.boards[board.name].places) for board in growing)
@@ -71,6 +71,10 @@ class Setting:
         """The rows of a kind that are in play, by name: of players those who are there."""
         rows = tuple(self.rules.kinds[kind].rows)
         return rows[: self.players] if kind == self.rules.players else rows
+
+    def count_values(self, type_: Type) -> int:
+        """Returns the number of values that a type has, none apart: rows in play, or as many as its bounds hold."""
+        return len(self.rows(type_.name)) if type_.is_row else (type_.high - type_.low) // max(type_.step, 1) + 1
 
     def owners(self, type_: Type) -> int:
         """Returns the number of boards of the name of a type."""

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from ...foundation.source.frozen import frozen
 from ...play.positions.value_text import place_named
 from ...rules.cave import grid
+from ...rules.model.dispatch import Pass, handles
+from ...rules.model.forms import FORMS
 from ...rules.model.types import Type
 from .setting import Setting
 
@@ -36,8 +38,8 @@ ONE = Coder(1, lambda tensor, at, value: tensor.__setitem__(at, value))
 
 def coder(type_: Type, setting: Setting, veiled: bool = False) -> Coder:
     """Returns the layout of values of a type in a tensor. `veiled`: the viewer may not know it, or it may be none."""
-    bare = _coder(type_, setting)
-    if not (veiled or type_.optional) or (type_.form == "row" and not veiled):
+    bare = Layouts(setting).of(type_)
+    if not (veiled or type_.optional) or (type_.is_row and not veiled):
         return bare
 
     def write(tensor: Tensor, at: int, value: Any) -> None:
@@ -48,26 +50,47 @@ def coder(type_: Type, setting: Setting, veiled: bool = False) -> Coder:
     return Coder(bare.width + 1, write)
 
 
-def _coder(type_: Type, setting: Setting) -> Coder:
-    """The same of a value that is there and known."""
-    match type_.form:
-        case "yes_no":
-            return Coder(1, _number(0, 1))
-        case "row":
-            return _columns(_members(type_, setting), lambda value: ((value, 1),))
-        case "bag":
-            return _columns(setting.rows(type_.name), dict.items)
-        case "sides":
-            shape = grid.shape_of(setting.rules)
-            return _columns(shape.letters, lambda value: ((each, 1) for each in shape.sides_of(value)))
-        case "place":
-            return _place(type_, setting)
-        case "set":
-            assert type_.element is not None
-            return _columns(_members(type_.element, setting), lambda value: ((each, 1) for each in value))
-        case "number":
-            return Coder(1, _number(type_.low, type_.high))
-    return Coder(0, lambda tensor, at, value: None)
+class Layouts(Pass, over=FORMS, left=("passage", "list", "text", "none", "unknown")):
+    """Layouts of values that are there and known, by the forms of their types; no room for those that no view tells."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+
+    def of(self, type_: Type) -> Coder:
+        """Returns the layout of values of a type."""
+        handler = self.handlers.get(type_.form)
+        made: Coder = handler(self, type_) if handler else Coder(0, lambda tensor, at, value: None)
+        return made
+
+    @handles("yes_no")
+    def _truth(self, type_: Type) -> Coder:
+        return Coder(1, _number(0, 1))
+
+    @handles("number")
+    def _amount(self, type_: Type) -> Coder:
+        return Coder(1, _number(type_.low, type_.high))
+
+    @handles("row")
+    def _row(self, type_: Type) -> Coder:
+        return _columns(_members(type_, self.setting), lambda value: ((value, 1),))
+
+    @handles("bag")
+    def _bag(self, type_: Type) -> Coder:
+        return _columns(self.setting.rows(type_.name), dict.items)
+
+    @handles("set")
+    def _set(self, type_: Type) -> Coder:
+        assert type_.element is not None
+        return _columns(_members(type_.element, self.setting), lambda value: ((each, 1) for each in value))
+
+    @handles("sides")
+    def _sides(self, type_: Type) -> Coder:
+        shape = grid.shape_of(self.setting.rules)
+        return _columns(shape.letters, lambda value: ((each, 1) for each in shape.sides_of(value)))
+
+    @handles("place")
+    def _place(self, type_: Type) -> Coder:
+        return _place(type_, self.setting)
 
 
 def _number(low: int, high: int) -> Write:
@@ -94,11 +117,9 @@ def _columns(members: Sequence[Any], told: Callable[[Any], Iterable[tuple[Any, i
 
 def _members(element: Type, setting: Setting) -> Sequence[Any]:
     """The values of a type, as views tell them: of players their numbers."""
-    if element.form == "row":
+    if element.is_row:
         rows = setting.rows(element.name)
         return range(len(rows)) if element.name == setting.rules.players else rows
-    if element.form == "yes_no":
-        return (False, True)
     return range(element.low, element.high + 1, element.step)
 
 

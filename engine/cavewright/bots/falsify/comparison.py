@@ -57,12 +57,12 @@ def _say_field(state: State, field: m.Field, row: int, one: Any, other: Any) -> 
     name = field.name if field.owner == "game" else f"{_owner(state, field.owner, row)}.{field.name}"
     if field.owner == rules.players and row >= len(state.names):
         return
-    if field.type.form == "bag":
+    if field.type.is_bag:
         rows = rules.kinds[field.type.name].rows
         yield from (
             f"then {name}[{piece}] is {one[n]}" for n, piece in enumerate(rows) if n < len(other) and one[n] != other[n]
         )
-    elif field.type.form == "set" and field.type.element is not None:
+    elif field.type.is_set and field.type.element is not None:
         element = field.type.element
         for member in set_members(one ^ other, element):
             word = "in" if member in set_members(one, element) else "not in"
@@ -81,9 +81,9 @@ def _owner(state: State, kind: str, row: int) -> str:
 def _value(state: State, value: int, type_: Type) -> str:
     """A value as an example writes it."""
     rules = state.game.rules_model
-    if type_.form == "row" and type_.name == rules.players and 0 <= value < len(state.names):
+    if type_.is_row and type_.name == rules.players and 0 <= value < len(state.names):
         return state.names[value]
-    if type_.form == "number":
+    if type_.is_number:
         return f"{value} {type_.unit}".strip() if value >= 0 else f"0 - {-value} {type_.unit}".strip()
     return write_value(value, type_, rules)
 
@@ -217,7 +217,7 @@ def write_action(state: State, action: Action) -> str:
     said = [action.name]
     for value, (word, type_) in zip(action.values, action.signature.parameters, strict=True):
         said += [word] if word else []
-        is_person = type_.form == "row" and type_.name == state.game.rules_model.players
+        is_person = type_.is_row and type_.name == state.game.rules_model.players
         is_named = is_person and 0 <= value < len(state.names)
         said.append(state.names[value] if is_named else write_value(value, type_, state.game.rules_model))
     who = "" if action.player == CHANCE else f"{state.names[action.player]}: "

@@ -7,7 +7,7 @@ column counts as one: it is noticed where any of its cells is.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -24,6 +24,8 @@ from ...play.states.game import Game
 from ...play.views.seat_looks import is_of_seats
 from ...rules.cave import grid
 from ...rules.model import ruleset as m
+from ...rules.model.dispatch import Pass, handles
+from ...rules.model.forms import FORMS
 from ...rules.model.types import NONE, Type
 
 MOST_CELLS = 12
@@ -106,7 +108,7 @@ class DeclaredRules:
         header, *rows = declaration.every(t.Row) or (t.Row(""),)
         for index, name in enumerate(columns(header.raw)):
             column = kind.columns.get(name)
-            if index == 0 or column is None or column.type.form in ("text", "bag"):
+            if index == 0 or column is None or not column.type.facts.in_one_number:
                 continue
             by_author: dict[str, list[DeclarationMutant]] = {}
             for row in rows:
@@ -143,33 +145,53 @@ class DeclaredRules:
         )
 
 
-def values_beside(held: int, type_: Type, rules: m.Ruleset) -> Iterator[int]:
-    """Yields values of a type that a cell may hold instead of another."""
-    match type_.form:
-        case "number":
-            if held == NONE and type_.optional:
-                yield type_.low
-            yield from (each for each in (held + type_.step, held - type_.step) if type_.low <= each <= type_.high)
-        case "yes_no":
-            yield 1 - held
-        case "row":
-            rows = len(rules.kinds[type_.name].rows)
-            yield (held + 1) % rows
-            if type_.optional:
-                yield NONE
-        case "set" | "sides":
-            bits = len(rules.kinds[type_.element.name].rows) if type_.element and type_.element.form == "row" else 4
-            yield from (held ^ 1 << bit for bit in range(bits) if held >> bit & 1 and held != 1 << bit)
-            yield from (held ^ 1 << bit for bit in range(bits))
+class ValuesBeside(Pass, over=FORMS, left=("place", "passage", "bag", "list", "text", "none", "unknown")):
+    """Values that a cell may hold instead of another, by the forms of columns; none of forms that no column has."""
+
+    def __init__(self, rules: m.Ruleset) -> None:
+        self.rules = rules
+
+    def find(self, held: int, type_: Type) -> Iterable[int]:
+        """Finds the values of a type that a cell may hold instead of another."""
+        handler = self.handlers.get(type_.form)
+        return handler(self, held, type_) if handler else ()
+
+    @handles("number")
+    def _number(self, held: int, type_: Type) -> Iterator[int]:
+        if held == NONE and type_.optional:
+            yield type_.low
+        yield from (each for each in (held + type_.step, held - type_.step) if type_.low <= each <= type_.high)
+
+    @handles("yes_no")
+    def _truth(self, held: int, type_: Type) -> Iterator[int]:
+        yield 1 - held
+
+    @handles("row")
+    def _row(self, held: int, type_: Type) -> Iterator[int]:
+        yield (held + 1) % len(self.rules.kinds[type_.name].rows)
+        if type_.optional:
+            yield NONE
+
+    @handles("set", "sides")
+    def _bits(self, held: int, type_: Type) -> Iterator[int]:
+        element = type_.element
+        bits = len(self.rules.kinds[element.name].rows) if element is not None and element.is_row else 4
+        yield from (held ^ 1 << bit for bit in range(bits) if held >> bit & 1 and held != 1 << bit)
+        yield from (held ^ 1 << bit for bit in range(bits))
+
+
+def values_beside(held: int, type_: Type, rules: m.Ruleset) -> Iterable[int]:
+    """Returns values of a type that a cell may hold instead of another."""
+    return ValuesBeside(rules).find(held, type_)
 
 
 def write_cell(value: int, type_: Type, rules: m.Ruleset) -> str:
     """A value as a cell holds it."""
     if value == NONE and type_.optional:
         return ""
-    if type_.form == "number":
+    if type_.is_number:
         return f"{value} {type_.unit}".strip()
-    if type_.form == "sides":
+    if type_.is_sides:
         shape = grid.shape_of(rules)
         return " ".join(shape.letters[n] for n in shape.sides_in[value])
     return write_value(value, type_, rules).strip("{}")

@@ -105,6 +105,6 @@ def single_options(game: Game, names: frozenset[str]) -> list[Mapping[str, str]]
     return [
         {name: word}
         for name, option in options.items()
-        for word in ([each for each, _ in option.choices] or (["yes", "no"] if option.type.form == "yes_no" else []))
+        for word in ([each for each, _ in option.choices] or (["yes", "no"] if option.type.is_truth else []))
         if word != option.write_value(option.value)
     ]

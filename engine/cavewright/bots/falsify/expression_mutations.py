@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, TypeAlias
 
 from ...rules.model import ruleset as m
+from ...rules.model.dispatch import Pass, handles
+from ...rules.model.forms import FORMS
 from ...rules.model.operators import FOLDS, OPERATORS
 from ...rules.model.types import YES_NO, number
 
@@ -70,20 +72,42 @@ def _is_of_another(expr: m.Expr, rules: m.Ruleset) -> bool:
 
 
 def _change_constant(expr: m.Expr, rules: m.Ruleset) -> Iterator[Change]:
-    value, form = expr.args[0], expr.type.form
-    if not isinstance(value, int) or expr.span.source.name == "":
-        return
-    if form == "number":
-        step = _step_of(expr, rules)
+    value = expr.args[0]
+    if isinstance(value, int) and expr.span.source.name != "":
+        yield from ChangedConstants(rules).change(value, expr)
+
+
+class ChangedConstants(
+    Pass, over=FORMS, left=("place", "passage", "sides", "set", "bag", "list", "text", "none", "unknown")
+):
+    """Changes of a value that the rules name, by its form; none of forms whose values no rule names."""
+
+    def __init__(self, rules: m.Ruleset) -> None:
+        self.rules = rules
+
+    def change(self, value: int, expr: m.Expr) -> Iterable[Change]:
+        """Changes a value to others of its form."""
+        handler = self.handlers.get(expr.type.form)
+        return handler(self, value, expr) if handler else ()
+
+    @handles("number")
+    def _number(self, value: int, expr: m.Expr) -> Iterator[Change]:
+        step = _step_of(expr, self.rules)
         for moved in (value + step, value - step):
             if moved >= 0 or value < 0:
                 type_ = number(moved, moved, expr.type.unit, expr.type.step)
                 yield "number", f"{value} → {moved}", replace(expr, args=(moved,), type=type_)
-    elif form == "yes_no":
+
+    @handles("yes_no")
+    def _truth(self, value: int, expr: m.Expr) -> Iterator[Change]:
         yield "turned", f"{_yes(value)} → {_yes(1 - value)}", replace(expr, args=(1 - value,))
-    elif form == "row" and value >= 0 and expr.type.name in rules.kinds:
-        rows = rules.kinds[expr.type.name].rows
-        if len(rows) > 1 and expr.type.name != rules.players:
+
+    @handles("row")
+    def _row(self, value: int, expr: m.Expr) -> Iterator[Change]:
+        if value < 0 or expr.type.name not in self.rules.kinds:
+            return
+        rows = self.rules.kinds[expr.type.name].rows
+        if len(rows) > 1 and expr.type.name != self.rules.players:
             other = (value + 1) % len(rows)
             yield "row", f"{rows[value]} → {rows[other]}", replace(expr, args=(other,))
 

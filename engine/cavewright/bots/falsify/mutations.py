@@ -229,7 +229,7 @@ def _agree(one: m.Expr, other: m.Expr) -> bool:
     if None not in verdicts:
         return verdicts[0] == verdicts[1]
     left, right = one.args
-    if right.op != "const" or other.args[1].op != "const" or left != other.args[0] or left.type.form != "number":
+    if right.op != "const" or other.args[1].op != "const" or left != other.args[0] or not left.type.is_number:
         return False
     values = range(left.type.low, left.type.high + 1)
     if left.type.optional or len(values) > MOST_TRIED:
@@ -240,7 +240,7 @@ def _agree(one: m.Expr, other: m.Expr) -> bool:
 def _decided_by_ranges(comparison: m.Expr) -> bool | None:
     """The value of a comparison by the ranges of its parts alone; None where that is not known."""
     left, right = (each.type for each in comparison.args)
-    if left.form != "number" or right.form != "number" or left.optional or right.optional:
+    if not left.is_number or not right.is_number or left.optional or right.optional:
         return None
     corners = {_holds(comparison.op, a, b) for a in (left.low, left.high) for b in (right.low, right.high)}
     is_apart = left.high < right.low or right.high < left.low

@@ -110,7 +110,7 @@ class _Deal:
 
     def bags(self) -> None:
         """Deals the pieces of all bags that the player does not see, and those that fields keep."""
-        unseen = [each for each in self.unseen if each[0].type.form == "bag"]
+        unseen = [each for each in self.unseen if each[0].type.is_bag]
         for kind in sorted({field.type.name for field, _, _ in unseen}):
             bags = [each for each in unseen if each[0].type.name == kind]
             sizes = [sum(self.h[slot]) if self.sight.counts(field, row) else None for field, row, slot in bags]
@@ -141,7 +141,7 @@ class _Deal:
     def values(self) -> None:
         """Deals all other values in slots."""
         for field, _, slot in self.unseen:
-            if field.type.form != "bag" and not self.keeps_piece(field):
+            if not field.type.is_bag and not self.keeps_piece(field):
                 self.h[slot] = any_value(field.type, self.state, self.sampler)
 
     def names(self) -> None:

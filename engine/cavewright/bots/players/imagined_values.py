@@ -11,6 +11,8 @@ from ...rules.cave import grid
 from ...rules.check.cardinality import members_of
 from ...rules.model import ruleset as m
 from ...rules.model.capacities import sizes_in
+from ...rules.model.dispatch import Pass, handles
+from ...rules.model.forms import FORMS
 from ...rules.model.initial_values import first_of
 from ...rules.model.types import NONE, Type
 
@@ -18,27 +20,53 @@ MOST_UNCOUNTED = 64
 """Pieces that are imagined in a bag of which nobody says how many lie in it."""
 
 
+class ImaginedValues(Pass, over=FORMS, left=("bag", "text", "none", "unknown")):
+    """Values drawn by the forms of their types; what a field begins with where none are drawn."""
+
+    def __init__(self, state: Position, sampler: random.Random) -> None:
+        self.state, self.sampler = state, sampler
+
+    def draw(self, type_: Type) -> Any:
+        """Draws a value of a type, none included where that is one."""
+        handler = self.handlers.get(type_.form)
+        return handler(self, type_) if handler else first_of(type_)
+
+    @handles("number")
+    def _number(self, type_: Type) -> int:
+        many = (type_.high - type_.low) // type_.step + 1
+        drawn = self.sampler.randrange(-1 if type_.optional else 0, many)
+        return NONE if drawn < 0 else type_.low + drawn * type_.step
+
+    @handles("yes_no")
+    def _truth(self, type_: Type) -> int:
+        return self.sampler.randrange(2)
+
+    @handles("row")
+    def _row(self, type_: Type) -> int:
+        return self.sampler.randrange(NONE if type_.optional else 0, _rows(type_, self.state))
+
+    @handles("place", "passage")
+    def _place(self, type_: Type) -> int:
+        there = _places(type_, self.state)
+        return self.sampler.choice([*there, NONE] if type_.optional or not there else there)
+
+    @handles("sides")
+    def _sides(self, type_: Type) -> int:
+        return self.sampler.getrandbits(type_.high.bit_length())
+
+    @handles("set")
+    def _set(self, type_: Type) -> int:
+        assert type_.element is not None
+        return self.sampler.getrandbits(max(1, _members(type_.element, self.state)))
+
+    @handles("list")
+    def _list(self, type_: Type) -> tuple[int, ...]:
+        return ()
+
+
 def any_value(type_: Type, state: Position, sampler: random.Random) -> Any:
-    """A value of a type, none included where that is one."""
-    match type_.form:
-        case "number":
-            many = (type_.high - type_.low) // type_.step + 1
-            drawn = sampler.randrange(-1 if type_.optional else 0, many)
-            return NONE if drawn < 0 else type_.low + drawn * type_.step
-        case "yes_no":
-            return sampler.randrange(2)
-        case "row":
-            return sampler.randrange(NONE if type_.optional else 0, _rows(type_, state))
-        case "place" | "passage":
-            there = _places(type_, state)
-            return sampler.choice([*there, NONE] if type_.optional or not there else there)
-        case "sides":
-            return sampler.getrandbits(type_.high.bit_length())
-        case "set" if type_.element is not None:
-            return sampler.getrandbits(max(1, _members(type_.element, state)))
-        case "list":
-            return ()
-    return first_of(type_)
+    """Draws any value of a type."""
+    return ImaginedValues(state, sampler).draw(type_)
 
 
 def _rows(type_: Type, state: Position) -> int:
@@ -53,7 +81,7 @@ def _rows(type_: Type, state: Position) -> int:
 
 def _members(element: Type, state: Position) -> int:
     """Returns the number of members that a set may have."""
-    return _rows(element, state) if element.form == "row" else members_of(element, state.game.rules_model)
+    return _rows(element, state) if element.is_row else members_of(element, state.game.rules_model)
 
 
 def _places(type_: Type, state: Position) -> list[int]:
@@ -61,7 +89,7 @@ def _places(type_: Type, state: Position) -> list[int]:
     rules = state.game.rules_model
     board, at = rules.boards[type_.name], 3 * list(rules.growing).index(type_.name)
     cells, shape = state._s[at], grid.shape_of(board)
-    if type_.form == "place":
+    if type_.is_place:
         return sorted(cells)
     return sorted(shape.passage(a, b) for a in cells for b in shape.neighbours(cells, a) if a < b)
 

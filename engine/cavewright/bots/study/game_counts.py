@@ -78,7 +78,7 @@ class Counts:
     def _count_rows(self, signature: Signature, values: Sequence[int], player: int, rows: Counter[Any]) -> None:
         rules = self.game.rules_model
         for value, (_, type_) in zip(values, signature.parameters, strict=False):
-            if type_.form == "row" and type_.name != rules.players and value >= 0:
+            if type_.is_row and type_.name != rules.players and value >= 0:
                 rows[type_.name, value] += 1
                 if 0 <= player < len(self.used):
                     self.used[player][f"{type_.name} {rules.kinds[type_.name].rows[value]}"] += 1

@@ -14,6 +14,9 @@ from ...foundation.texts import Texts, texts
 from ...play.positions.action import LONGEST, Action, IllegalActionError, InvalidActionError, parse_action
 from ...play.positions.wording import Wording
 from ...play.states.game import Game, State
+from ...rules.model.dispatch import Pass, handles
+from ...rules.model.forms import FORMS
+from ...rules.model.types import Type
 from .yes_or_no import yes_or_no
 
 Mode = Literal["list", "number", "yes_no"]
@@ -208,7 +211,7 @@ class Choices:
             return
         given = [each for each in values if each not in {word for word, _ in signature.parameters}]
         missing = signature.parameters[len(given) :]
-        domains = [values_of(self.state, type_.form, type_.name) for _, type_ in missing]
+        domains = [ListedValues(self.state).find(type_) for _, type_ in missing]
         if missing and 0 < prod(map(len, domains)) <= MOST_READINGS:
             for rest in product(*domains):
                 yield self.game.parse_action(" ".join([name, *given, *rest]), self.player)
@@ -240,19 +243,32 @@ def with_action_name(typed: str, state: State, lang: str = "en") -> str:
     return words
 
 
-def values_of(state: State, form: str, kind: str) -> tuple[str, ...]:
-    """The values that a missing parameter may have, as far as they can be listed: rows, players, yes and no, laid
-    places."""
-    rules = state.game.rules_model
-    if form == "yes_no":
+class ListedValues(
+    Pass, over=FORMS, left=("number", "passage", "sides", "set", "bag", "list", "text", "none", "unknown")
+):
+    """The values that a missing parameter may have, as far as they can be listed, by the forms of types."""
+
+    def __init__(self, state: State) -> None:
+        self.state, self.rules = state, state.game.rules_model
+
+    def find(self, type_: Type) -> tuple[str, ...]:
+        """Finds the values of a type as they are written; none of a form that has too many."""
+        handler = self.handlers.get(type_.form)
+        return handler(self, type_) if handler else ()
+
+    @handles("yes_no")
+    def _truth(self, type_: Type) -> tuple[str, ...]:
         return "yes", "no"
-    if form == "row":
-        return rules.kinds[kind].rows[: len(state.names)] if kind == rules.players else rules.kinds[kind].rows
-    return (
-        tuple(data["name"] for _, data in state.cave.nodes(data=True) if data["board"] == kind)
-        if form == "place"
-        else ()
-    )
+
+    @handles("row")
+    def _row(self, type_: Type) -> tuple[str, ...]:
+        rows = self.rules.kinds[type_.name].rows
+        return rows[: len(self.state.names)] if type_.is_row_of(self.rules.players) else rows
+
+    @handles("place")
+    def _place(self, type_: Type) -> tuple[str, ...]:
+        laid = self.state.cave.nodes(data=True)
+        return tuple(data["name"] for _, data in laid if data["board"] == type_.name)
 
 
 def choices_of(state: State, player: int, lang: str = "en") -> Choices:
@@ -270,8 +286,8 @@ def _mode(actions: tuple[Action, ...]) -> Mode:
     """Returns the mode of a choice: if the actions differ in one last value only, its type."""
     if len({(each.name, each.values[:-1]) for each in actions}) != 1 or not actions[0].values:
         return "list"
-    form = actions[0].signature.parameters[-1][1].form
-    return "number" if form == "number" else "yes_no" if form == "yes_no" else "list"
+    type_ = actions[0].signature.parameters[-1][1]
+    return "number" if type_.is_number else "yes_no" if type_.is_truth else "list"
 
 
 def either(words: list[str], said: Texts) -> str:

@@ -96,7 +96,7 @@ def _plain(text: str) -> str:
 
 def _asks_of_kind(choices: Choices) -> bool:
     parameters = choices.actions[0].signature.parameters
-    return len(parameters) == 2 and parameters[0][1].form == "row"
+    return len(parameters) == 2 and parameters[0][1].is_row
 
 
 def _row(action: Action) -> int:

@@ -194,7 +194,7 @@ def _cells(opened: OpenedRules) -> Iterator[Edit]:
     for node in reversed(list(_of(opened, "kind"))):
         kind = opened.rules.kinds[node.name]
         rows = [each.raw.split("|")[1].strip() for each in node.every(t.Row)][1:]
-        for column in (each for each in kind.columns.values() if each.type.form == "number"):
+        for column in (each for each in kind.columns.values() if each.type.is_number):
             for row in rows[:2]:
                 value = column.values[kind.index(row)]
                 if column.type.low <= value < column.type.high and not column.type.unit:

@@ -249,9 +249,9 @@ def _uses(kind: Kind, row: int, words: Wording) -> list[str]:
 def _column_words(column: Column, row: int, name: str, words: Wording) -> str:
     """`points 3`; only the name where that says all, and nothing for what is not there or is only drawn."""
     value = column.values[row]
-    if column.texts or value <= 0 and column.type.form != "row" or value < 0:
+    if column.texts or value <= 0 and not column.type.is_row or value < 0:
         return ""
-    return name if column.type.form == "yes_no" else f"{name} {words.show_value(value, column.type)}"
+    return name if column.type.is_truth else f"{name} {words.show_value(value, column.type)}"
 
 
 def ascii_marks(scene: Scene) -> dict[str, str]:

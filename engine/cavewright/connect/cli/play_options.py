@@ -164,7 +164,8 @@ def _compact(each: Row, rows: Sequence[Row]) -> str:
     if len(alike) < 3 or not action.values:
         return ""
     if len(action.values) == 1:
-        is_short = action.signature.parameters[0][1].form in ("row", "number")
+        type_ = action.signature.parameters[0][1]
+        is_short = type_.is_row or type_.is_number
         return action.name if is_short and all(not other.cost and not other.seen.chance for other in alike) else ""
     return action.name if not any(other.cost or other.says for other in alike) else ""
 

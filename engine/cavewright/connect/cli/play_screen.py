@@ -159,26 +159,26 @@ class Table(Options):
             if has_most(f)
             else f"{words.field(f)} {kept[f.name]}"
             for f in fields
-            if f.type.form == "number" and kept[f.name] is not None
+            if f.type.is_number and kept[f.name] is not None
         ]
         rows = [
             (words.field(f), self.contents(f, kept[f.name], state))
             for f in fields
-            if f is not standing and f.type.form not in ("number", "yes_no") and kept[f.name] not in (None, (), {})
+            if f is not standing and not (f.type.is_number or f.type.is_truth) and kept[f.name] not in (None, (), {})
         ]
         rows += [
             (words.field(f), [many_words(f, everybody[player].sizes[f.name], words)])
             for f in own
             if everybody[player].sizes.get(f.name)
         ]
-        flags = [words.field(f) for f in fields if f.type.form == "yes_no" and kept[f.name]]
+        flags = [words.field(f) for f in fields if f.type.is_truth and kept[f.name]]
         return first, [*rows, *([("", flags)] if flags else [])]
 
     def contents(self, field: m.Field, value: Any, state: State) -> list[str]:
         """Returns the content of a field; of a bag with the room that it fills."""
         words = self.wording(state)
         said = " ".join(kept_value(field, value, state, words)).removeprefix(f"{words.field(field)}: ").split(" · ")
-        if field.type.form == "bag" and field.type.room:
+        if field.type.is_bag and field.type.room:
             kind = state.game.rules_model.kinds[field.type.name]
             column = kind.columns.get(field.type.measure)
             used = sum(count * (column.values[kind.index(row)] if column else 1) for row, count in value.items())
@@ -269,9 +269,9 @@ def is_idle(field: m.Field, player: int, everybody: Sequence[PlayerView], rules:
     """Tells if the value of a player's field says nothing: nothing where there was nothing, or for everybody still what
     it was in the beginning."""
     start = field.start.args[0] if field.start is not None and field.start.op == "const" else None
-    if field.type.form == "number":
+    if field.type.is_number:
         return (field.start is None or start == 0) and everybody[player].values[field.name] == 0
-    if field.type.form != "row" or start is None or start < 0 or field.type.name not in rules.kinds:
+    if not field.type.is_row or start is None or start < 0 or field.type.name not in rules.kinds:
         return False
     begun = start if field.type.name == rules.players else rules.kinds[field.type.name].rows[start]
     return all(each.values.get(field.name, begun) == begun for each in everybody)

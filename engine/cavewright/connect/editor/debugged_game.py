@@ -198,7 +198,7 @@ def _text_at(game: Game, h: Slots, field: m.Field, row: int, names: tuple[str, .
 
 def show_slot(game: Game, value: Any, type_: Any, names: tuple[str, ...], words: Any) -> str:
     """A value of a slot as people read it: of a bag how many there are of each piece."""
-    if type_.form == "bag":
+    if type_.is_bag:
         rows = game.rules_model.kinds[type_.name].rows
         return ", ".join(f"{n} {piece}" for n, piece in zip(value, rows, strict=False) if n) or "empty"
     try:

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any
 
-from ...engine.interpret.step import WORK_LIMIT
 from ...foundation.source.ample_stack import with_room
 from ...foundation.source.version import VERSION
 from ...machine.emit.wasm import wasm
@@ -18,7 +17,6 @@ from ...machine.native.linking import form_of
 from ...play.matches.match import Match
 from ...play.matches.rounds import Rounds
 from ...play.states.game import Game
-from ...rules.program.instructions import Decide
 from .c_files import c_files
 from .decisions_record import Decisions
 from .instrumentation import InstrumentedEffects
@@ -59,7 +57,6 @@ def build_files(game: Game, players: Sequence[int], name: str = "", with_c: bool
     ['picture.mjs', 'picture.d.mts', 'drawing.mjs']
     """
     build = _Build(game, name or game.id, len(players) > 1)
-    build.look_at_listings()
     for many in players:
         build.seat(many)
         if with_c:
@@ -81,14 +78,6 @@ class _Build:
     def file(self, players: int) -> str:
         """Returns the names of files for a number of players."""
         return f"{self.name}-{players}" if self.several else self.name
-
-    def look_at_listings(self) -> None:
-        """Raises BuildError where the options of a decision may be more work than a module does: nobody could take over."""
-        interpreter = self.game.interpreter
-        for node, work in zip(interpreter.program.code, interpreter.work_of_listing, strict=True):
-            if work > WORK_LIMIT and isinstance(node, Decide):
-                why = "its options may be more work than a step of a module may take"
-                raise BuildError(self.game.id, UnloweredError(node.clause.name, why, node.clause.span))
 
     def seat(self, players: int) -> None:
         """The module for a number of players."""

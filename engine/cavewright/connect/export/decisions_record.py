@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...engine.interpret.repack import BOUNDLESS
+from ...engine.optimise.substitution import ExpressionPool, replace_names
 from ...play.views.reasons import COMPARISONS, DOMAINS
 from ...publish.sentences import Sentences
 from ...rules.model import ruleset as m
@@ -149,7 +150,18 @@ class Decisions:
             "text": e.span.text,
             "tell": self.tell(e),
             **self.sides(e),
+            **self.inner_parts(e),
         }
+
+    def inner_parts(self, e: m.Expr) -> dict[str, Any]:
+        """Returns the records of the conditions of which one that has a name is made: the first that fails is said."""
+        if e.op == "not" and e.args[0].op == "call":
+            return {"named": True}
+        if e.op != "call" or not e.type.is_truth:
+            return {}
+        define, given = e.args
+        body = replace_names(define.body, dict(zip(define.parameters, given, strict=True)), ExpressionPool())
+        return {"inner": [self.part(each) for each in m.conjuncts(body)]}
 
     def sides(self, e: m.Expr) -> dict[str, Any]:
         """Returns the present and the needed value."""
@@ -166,7 +178,7 @@ class Decisions:
             return {"is": "has", "left": [self.questions.value(amount), -1], "right": self.value_record(e.args[1])}
         if e.op == "not":
             return {"is": "not"}
-        return {"is": "yes"} if e.op in KEPT and e.type.form == "yes_no" else {"is": "text"}
+        return {"is": "yes"} if e.op in KEPT and e.type.is_truth else {"is": "text"}
 
     def value_record(self, e: m.Expr) -> Any:
         """A value that is said, by its question and its type; or as it is written."""

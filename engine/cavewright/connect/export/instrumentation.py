@@ -101,7 +101,7 @@ class InstrumentedEffects(Effects):
     def assign(self, target: m.Expr, put: Any, value: Expr) -> list[Statement]:
         """Returns the statements of the write, with notes of the value before and behind it."""
         field: m.Field = target.args[0] if target.op == "field" else target.args[1]
-        subject, of_set = self.numbering.field(field), target.type.form == "set"
+        subject, of_set = self.numbering.field(field), target.type.is_set
         many = self.layout.words(target.type) if of_set else 1
 
         def note_write(array: Array, at: Expr) -> list[Statement]:
@@ -176,8 +176,7 @@ class InstrumentedEffects(Effects):
     def _reveal(self, node: i.Reveal) -> list[Statement]:
         value: Expr = Const(0)
         if node.value is not None:
-            lower = self.lowering.truth if node.value.type.form == "yes_no" else self.lowering.expr
-            value = lower(node.value, HERE)
+            value = self.lowering.value(node.value, HERE)
         return [self.note("reveal", self.numbering.number_of_reveal(node), Const(-1), value, Const(0))]
 
     @handles(i.Check)

@@ -83,8 +83,7 @@ class QueryFunctions:
 
     def value(self, e: m.Expr) -> int:
         """Returns the number of the question for the value of an expression."""
-        lower = self.lowering.truth if e.type.form == "yes_no" else self.lowering.expr
-        return self.add_question((Return(within(lower(e, HERE), WORD)),))
+        return self.add_question((Return(within(self.lowering.value(e, HERE), WORD)),))
 
     def cell(self, slot: int) -> int:
         """Returns the number of the question for the content of a slot."""

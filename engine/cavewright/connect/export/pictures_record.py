@@ -94,9 +94,9 @@ class Pictures:
         found = dict.fromkeys(each.kind or each.name for each in rules.boards.values())
         for field in rules.fields:
             element = field.type.element
-            if field.owner in rules.boards and field.type.form == "row" and field.type.name != rules.players:
+            if field.owner in rules.boards and field.type.is_row and field.type.name != rules.players:
                 found[field.type.name] = None
-            if field.owner == "game" and field.type.form == "set" and element and element.name in rules.kinds:
+            if field.owner == "game" and field.type.is_set and element and element.name in rules.kinds:
                 found[element.name] = None
         yield from (each for each in found if each in rules.kinds)
 

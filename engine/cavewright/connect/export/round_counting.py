@@ -17,6 +17,10 @@ class RoundCounting(Regions):
     depth: Array | None
     """the cell that says how many trials are going on"""
 
+    def follows(self, here: int, then: int) -> bool:
+        """Tells if an instruction can stand right behind another: behind the beginning of a round the count does."""
+        return here not in self.heads and super().follows(here, then)
+
     def go(self, at: int) -> Go:
         """The same, and it is counted."""
         to = super().go(at)

@@ -47,7 +47,7 @@ class Texts:
         if type_ not in self._types:
             boards = self.rules.boards.values()
             board = self.rules.board_of(type_)
-            near = board or next((b for b in boards if type_.form == "row" and b.passages == type_.name), None)
+            near = board or next((b for b in boards if type_.is_row and b.passages == type_.name), None)
             found: dict[str, Any] = {
                 "form": type_.form,
                 "name": type_.name,
@@ -55,9 +55,9 @@ class Texts:
                 "optional": type_.optional,
             }
             found |= {"board": board.name if board else "", "private": near is not None and near.private}
-            if type_.form == "number":
+            if type_.is_number:
                 found |= {"low": type_.low, "high": type_.high}
-            if type_.form == "set" and type_.element:
+            if type_.is_set and type_.element:
                 found |= {"of": self.type(type_.element), "low": type_.element.low, "step": type_.element.step}
             self._types[type_] = len(self.types)
             self.types.append(found)
@@ -143,9 +143,7 @@ class Texts:
 
     def kind(self, kind: m.Kind) -> dict[str, Any]:
         """The rows of a kind, what they are called, and what a tile shows whose name is a mere sign."""
-        shows = next(
-            (each for each in kind.columns.values() if each.type.form == "row" and not each.type.optional), None
-        )
+        shows = next((each for each in kind.columns.values() if each.type.is_row and not each.type.optional), None)
         found: dict[str, Any] = {"rows": list(kind.rows), "columns": bool(kind.columns)}
         rows = list(enumerate(kind.rows))
         found["labels"] = self.in_all_languages(lambda words: [words.row(kind, n) for n, _ in rows])

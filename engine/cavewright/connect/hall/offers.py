@@ -120,7 +120,7 @@ def _offer(name: str, house_rules: Mapping[str, tuple[HouseRule, ...]], lang: st
 def _choice(option: Option, opened: OpenedRules) -> Choice:
     words, said = opened.words, opened.words.texts
     values = tuple((word, words.text(f"option {option.name}.{word}", text)) for word, text in option.choices)
-    if not values and option.type.form == "yes_no":
+    if not values and option.type.is_truth:
         values = (("yes", said.phrase("yes")), ("no", said.phrase("no")))
     return Choice(
         option.name,

@@ -123,7 +123,7 @@ def _kept_lines(state: State, owner: str, kept: Kept, words: Wording) -> Iterato
         if field.owner == owner and field.told:
             said = held_words(field, kept, state, words)
             if said:
-                yield words.field(field) if field.type.form == "yes_no" else f"{words.field(field)} {said}"
+                yield words.field(field) if field.type.is_truth else f"{words.field(field)} {said}"
 
 
 # ---- rules and actions ---------------------------------------------------------------------------------------------

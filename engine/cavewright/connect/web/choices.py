@@ -74,10 +74,10 @@ class Spots:
     def of(self, action: Action) -> Iterator[Spot]:
         """The places and passages that an action names."""
         for value, (_, type_) in zip(action.arguments, action.signature.parameters, strict=True):
-            board = self.rules.board_of(type_) or (self.passages.get(type_.name) if type_.form == "row" else None)
+            board = self.rules.board_of(type_) or (self.passages.get(type_.name) if type_.is_row else None)
             if board is not None and value not in (None, "none"):
                 yield self._on(board, str(value))
-            elif type_.form == "row" and type_.name in self.rules.kinds:
+            elif type_.is_row and type_.name in self.rules.kinds:
                 yield from self._card(type_.name, str(value))
 
     def _on(self, board: m.Board, name: str) -> Spot:

@@ -180,11 +180,12 @@ class _PageBuilder:
         if self.me is None:
             return ()
         rules, kept = self.match.game.rules_model, self.state.view(self.viewer).players[self.me].values
-        own = [f for f in rules.fields if f.owner == rules.players and f.told and f.type.form in ("number", "yes_no")]
+        told = [f for f in rules.fields if f.owner == rules.players and f.told]
+        own = [f for f in told if f.type.is_number or f.type.is_truth]
         found = []
         for field in own:
             value = kept.get(field.name)
-            if field.type.form == "number" and isinstance(value, int) and (value or not is_zero_at_first(field)):
+            if field.type.is_number and isinstance(value, int) and (value or not is_zero_at_first(field)):
                 found.append(f"{self.words.field(field)} {value}")
             elif value is True:
                 found.append(self.words.field(field))

@@ -11,6 +11,8 @@ from ...play.positions.wording import Wording
 from ...play.states.game import Game, State
 from ...play.views.reasons import with_prices
 from ...publish.sentences.sentences import reason_text
+from ...rules.model.dispatch import Pass, handles
+from ...rules.model.forms import FORMS
 from ...rules.model.types import Type
 from ...rules.program import instructions as i
 from .choices import Choice, Spot, Spots
@@ -142,27 +144,42 @@ def _readings(state: State, player: int, signature: i.Signature, spots: Spots, s
     """The ways in which an action may be filled in; with a place, those that name it."""
     if spot is not None and not signature.parameters:
         return
-    domains = [_values(state, type_, player) for _, type_ in signature.parameters]
+    possible = PossibleValues(state, player)
+    domains = [possible.find(type_) for _, type_ in signature.parameters]
     for values in islice(product(*domains), 20 * MOST_TRIED if spot else MOST_TRIED):
         action = Action(player, signature.name, values, signature, state.game)
         if spot is None or spot in tuple(spots.of(action)):
             yield action
 
 
-def _values(state: State, type_: Type, player: int) -> Iterable[int]:
-    """Returns the values that a parameter may have, as far as they can be listed."""
-    rules = state.game.rules_model
-    board = rules.board_of(type_)
-    if board is not None and board.form == "growing":
-        return state._s[state.game.interpreter.evaluate.boards[board.name]]
-    if type_.form == "yes_no":
+class PossibleValues(
+    Pass, over=FORMS, left=("place", "passage", "sides", "set", "bag", "list", "text", "none", "unknown")
+):
+    """Values that a parameter may have, as far as they can be listed, by the forms of types."""
+
+    def __init__(self, state: State, player: int) -> None:
+        self.state, self.rules, self.player = state, state.game.rules_model, player
+
+    def find(self, type_: Type) -> Iterable[int]:
+        """Finds the values of a type: of a board that grows the places that there are."""
+        board = self.rules.board_of(type_)
+        if board is not None and not board.fixed:
+            return self.state._s[self.state.game.interpreter.evaluate.boards[board.name]]
+        handler = self.handlers.get(type_.form)
+        return handler(self, type_) if handler else ()
+
+    @handles("yes_no")
+    def _truth(self, type_: Type) -> Iterable[int]:
         return 1, 0
-    if type_.form == "row":
-        rows = rules.kinds[type_.name].rows
-        if type_.name == rules.players:
-            return range(len(state.names))
-        whose = f"{player}." if board is not None and board.private else ""
-        return [n for n, row in enumerate(rows) if row.startswith(whose)]
-    if type_.form == "number":
+
+    @handles("row")
+    def _row(self, type_: Type) -> Iterable[int]:
+        if type_.is_row_of(self.rules.players):
+            return range(len(self.state.names))
+        board = self.rules.board_of(type_)
+        whose = f"{self.player}." if board is not None and board.private else ""
+        return [n for n, row in enumerate(self.rules.kinds[type_.name].rows) if row.startswith(whose)]
+
+    @handles("number")
+    def _number(self, type_: Type) -> Iterable[int]:
         return range(max(type_.low, 0), min(type_.high, 9) + 1)
-    return ()

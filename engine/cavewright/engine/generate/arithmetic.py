@@ -96,7 +96,7 @@ class Arithmetic(Aggregates):
     @handles("in_set")
     def _in_set(self, e: m.Expr, scope: Scope, member: m.Expr, of: m.Expr) -> Node:
         inner, whole, element = self.expr(member, scope), self.expr(of, scope), of.type.element
-        if element is not None and element.form == "number":
+        if element is not None and element.is_number:
             return py.call("contains", whole, bit_of(inner, element))
         there = py.compare(py.math(py.math(whole, ">>", inner), "&", py.const(1)), "==", py.const(1))
         return there if is_something(member) else py.both(py.compare(inner, ">=", py.const(0)), there)

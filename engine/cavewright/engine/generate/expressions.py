@@ -245,13 +245,13 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
 
     def domain(self, e: m.Expr, scope: Scope) -> Node:
         """The things that an expression stands for, in a fixed order. Sets and bags give their members."""
-        if e.type.form == "set" and e.op not in ("values", "pick", "found"):
-            element = e.type.element
-            low, step = (element.low, element.step) if element and element.form == "number" else (0, 1)
+        if e.type.is_set and e.op not in ("values", "pick", "found"):
+            assert e.type.element is not None
+            low, step = e.type.element.numbering
             return py.call("members", self.expr(e, scope), py.const(low), py.const(step))
-        if e.type.form == "sides":
+        if e.type.is_sides:
             return py.index(py.name("SIDES_IN"), py.math(self.expr(e, scope), "&", py.const(e.type.high)))
-        if e.type.form == "bag":
+        if e.type.is_bag:
             return py.call("kinds_in", self.expr(e, scope))
         return self.expr(e, scope)
 

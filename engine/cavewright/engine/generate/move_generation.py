@@ -127,7 +127,9 @@ class MoveGenerator:
                 parts.append(
                     (
                         self.word(only.local),
-                        value if only.value.type.form in ("number", "row") else ast.UnaryOp(ast.UAdd(), value),
+                        value
+                        if only.value.type.is_number or only.value.type.is_row
+                        else ast.UnaryOp(ast.UAdd(), value),
                     )
                 )
                 scope = scope.binding([(only.local.number, py.name(self.word(only.local)))])
@@ -164,7 +166,7 @@ class MoveGenerator:
     def rows(self, e: m.Expr) -> range | None:
         """The rows that a name stands for, if they are always the same and it is never none."""
         if (
-            e.type.form != "row"
+            not e.type.is_row
             or e.type.optional
             or e.type.name == self.make.ruleset.players
             or e.type.name not in self.make.ruleset.kinds

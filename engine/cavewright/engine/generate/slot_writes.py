@@ -75,9 +75,7 @@ class SlotWrites:
     def whole(self, e: m.Expr, scope: Scope) -> Node:
         """A value as a whole number: a truth value becomes 0 or 1."""
         value = self.make.expr(e, scope)
-        return (
-            value if e.op in PLAIN and (e.op != "local" or e.type.form != "yes_no") else ast.UnaryOp(ast.UAdd(), value)
-        )
+        return value if e.op in PLAIN and (e.op != "local" or not e.type.is_truth) else ast.UnaryOp(ast.UAdd(), value)
 
     def field(self, target: m.Expr, value: Node, clause: m.Clause, scope: Scope) -> Body:
         """A field gets a value, kept within what its type allows."""
@@ -110,7 +108,7 @@ class SlotWrites:
         """The slot of a field gets a value if it is another, which is noted."""
         found: Body = [py.assign("old", self.make.slot(slot))]
         test = py.compare(new, "!=", py.name("old"))
-        if target.type.form in ("row", "place") and not target.type.optional:
+        if target.type.least_kept == 0:
             test = py.both(py.compare(new, ">=", py.const(0)), test)
         held = self.make.held_of(target.args[0])
         write = [py.store(py.name("h"), slot, new)]
@@ -174,13 +172,13 @@ class SlotWrites:
 
     def fitting(self, value: Node, wanted: Type) -> Node:
         """A value for a field: a truth value as 0 or 1."""
-        return py.choice(value, py.const(1), py.const(0)) if wanted.form == "yes_no" else value
+        return py.choice(value, py.const(1), py.const(0)) if wanted.is_truth else value
 
     def bounded(self, wanted: Type, new: Node, clause: m.Clause) -> tuple[Body, Node]:
         """A new value kept within the bounds of a type: refused where a player chose it, elsewhere as far as it
         goes."""
         known = py.number(new)
-        if wanted.form != "number" or (known is not None and wanted.low <= known <= wanted.high):
+        if not wanted.is_number or (known is not None and wanted.low <= known <= wanted.high):
             return [], new
         low, high = py.const(wanted.low), py.const(wanted.high)
         outside: Node = py.negated(ast.Compare(low, [ast.LtE(), ast.LtE()], [new, high]))
@@ -195,17 +193,10 @@ class SlotWrites:
         board, field, at, of = target.args
         board, edge, type_ = self.make.ruleset.boards[board.name], target.op == "edge", target.type
         cells = self.make.boards[board.name]
-        bounds = (type_.low, type_.high, type_.optional) if type_.form == "number" else None
+        bounds = (type_.low, type_.high, type_.optional) if type_.is_number else None
         where = (cells + 2, cells, at, blank_passage(board)) if edge else (cells, -1, at + 2, None)
-        least = (
-            0
-            if type_.form in ("row", "place") and not type_.optional
-            else min(type_.low, NONE)
-            if type_.form == "number"
-            else NONE
-        )
-        kept = (field, *where, bounds, least)
-        new = ast.UnaryOp(ast.UAdd(), value) if type_.form != "yes_no" else self.fitting(value, type_)
+        kept = (field, *where, bounds, type_.least_kept)
+        new = ast.UnaryOp(ast.UAdd(), value) if not type_.is_truth else self.fitting(value, type_)
         return [
             py.do(
                 py.call(
@@ -226,7 +217,7 @@ class SlotWrites:
         member, whole = target.args
         element = whole.type.element
         inner = self.make.expr(member, scope)
-        at = bit_of(inner, element) if element is not None and element.form == "number" else inner
+        at = bit_of(inner, element) if element is not None and element.is_number else inner
         flag, bits = py.math(py.const(1), "<<", py.name("bit_")), self.make.expr(whole, scope)
         without = py.math(bits, "&", ast.UnaryOp(ast.Invert(), flag))
         new = py.choice(value, py.math(bits, "|", flag), without)
@@ -314,7 +305,7 @@ class SlotWrites:
     def kept(self, target: m.Expr, value: Node, clause: m.Clause) -> Node:
         """A name for a number that grows as the rules go on: it ends at the largest number."""
         type_ = target.type
-        if type_.form != "number" or type_.high < MOST:
+        if not type_.is_number or type_.high < MOST:
             return value
         bounds = (py.const(type_.low), py.const(type_.high), py.const(type_.optional))
         return py.call("kept", py.name("run"), self.pool.value(clause), value, *bounds)

@@ -254,7 +254,7 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
 
     @handles
     def _chance(self, pc: int, node: i.Chance, known: SlotState) -> Translated:
-        nothing = -1 if node.signature.parameters[0][1].form in ("row", "place") else 0
+        nothing = -1 if node.signature.parameters[0][1].facts.empty_at_first else 0
         found, known = self.waiting(pc, known)
         found += py.when(py.call("weighed", py.const(pc), py.name("h"), py.name("s")), [py.give(STOP)])
         return found, node.to, self.named(node.slot, py.const(nothing), known, found)

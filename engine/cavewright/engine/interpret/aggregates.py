@@ -6,13 +6,44 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...rules.model import ruleset as m
-from ...rules.model.dispatch import handles
-from ...rules.model.types import NONE
+from ...rules.model.dispatch import Pass, handles
+from ...rules.model.forms import FORMS
+from ...rules.model.types import NONE, Type
 from ...rules.program.instructions import COUNT
 from .arithmetic import exactly
 from .bags_and_sets import BagsAndSets, members
 from .closures import Boards, Closure, Slots
 from .step import count_things
+
+
+class HeldThings(
+    Pass, over=FORMS, left=("number", "yes_no", "row", "place", "passage", "list", "text", "none", "unknown")
+):
+    """What a value holds, one by one, by the form of its type; a list is that already."""
+
+    def __init__(self, shape: Any) -> None:
+        self.shape = shape
+
+    def list(self, type_: Type, inner: Closure) -> Closure:
+        """Lists the things that the values of a closure hold."""
+        handler = self.handlers.get(type_.form)
+        made: Closure = handler(self, type_, inner) if handler else inner
+        return made
+
+    @handles("set")
+    def _set(self, type_: Type, inner: Closure) -> Closure:
+        assert type_.element is not None
+        low, step = type_.element.numbering
+        return lambda h, s: members(inner(h, s), low, step)
+
+    @handles("sides")
+    def _sides(self, type_: Type, inner: Closure) -> Closure:
+        sides_in = self.shape.sides_in
+        return lambda h, s: sides_in[inner(h, s)]
+
+    @handles("bag")
+    def _bag(self, type_: Type, inner: Closure) -> Closure:
+        return lambda h, s: [piece for piece, many in enumerate(inner(h, s)) if many]
 
 
 class Aggregates(BagsAndSets):
@@ -115,15 +146,7 @@ class Aggregates(BagsAndSets):
 
     def domain(self, e: m.Expr) -> Callable[[Slots, Boards], Sequence[int]]:
         """The things that an expression stands for, in a fixed order. Sets and bags give their members."""
-        inner, element, sides_in = self.expr(e), e.type.element, self.shape.sides_in
-        if e.type.form == "set":
-            low, step = (element.low, element.step) if element and element.form == "number" else (0, 1)
-            return lambda h, s: members(inner(h, s), low, step)
-        if e.type.form == "sides":
-            return lambda h, s: sides_in[inner(h, s)]
-        if e.type.form == "bag":
-            return lambda h, s: [piece for piece, many in enumerate(inner(h, s)) if many]
-        return inner
+        return HeldThings(self.shape).list(e.type, self.expr(e))
 
     @handles("rows")
     def _rows(self, e: m.Expr, kind: m.Kind) -> Closure:

@@ -49,7 +49,7 @@ class BagsAndSets(ClosureMaker):
     def members(self, e: m.Expr) -> Callable[[int], int]:
         """From a member of a set to its bit."""
         element = e.type.element
-        if element is None or element.form != "number":
+        if element is None or not element.is_number:
             return lambda v: v
         low, high, step = element.low, element.high, element.step
         return lambda v: (v - low) // step if low <= v <= high and (v - low) % step == 0 else -1

@@ -167,7 +167,7 @@ class DecisionInstructions(WriteInstructions):
     @handles
     def _chance(self, at: int, node: i.Chance) -> Step:
         after, slot = node.to, node.slot
-        nothing = NONE if node.signature.parameters[0][1].form in ("row", "place") else 0
+        nothing = NONE if node.signature.parameters[0][1].facts.empty_at_first else 0
         self.chances[at], some = self._weights(at, node)
         self.some_chance[at] = some
 

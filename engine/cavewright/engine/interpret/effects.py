@@ -11,7 +11,7 @@ from ...rules.model import ruleset as m
 from ...rules.model.capacities import endless_rows, sizes_in
 from ...rules.model.dispatch import handles
 from ...rules.model.initial_values import blank_passage
-from ...rules.model.types import MOST, NONE, Type
+from ...rules.model.types import MOST, NONE
 from ...rules.program import instructions as i
 from .bags_and_sets import with_amount
 from .closures import ZERO, Boards, Closure, Slots
@@ -47,7 +47,7 @@ class WriteInstructions(FlowInstructions):
                 h[slot] = kept(number, run)
                 return after
 
-            return let_grow if target.type.form == "number" and target.type.high >= MOST else let
+            return let_grow if target.type.is_number and target.type.high >= MOST else let
         write = self._writer(target, node.clause)
 
         def assign(h: Slots, s: Boards, run: Run) -> int:
@@ -63,9 +63,9 @@ class WriteInstructions(FlowInstructions):
     def _bounding(self, target: m.Expr, clause: m.Clause) -> Callable[[int, Run], int]:
         """Keeps a number within what its type allows: refused where a player chose it, elsewhere as far as it goes."""
         type_ = target.type
-        if type_.form == "yes_no":
+        if type_.is_truth:
             return lambda value, run: 1 if value else 0
-        if type_.form != "number":
+        if not type_.is_number:
             return lambda value, run: value
         low, high, optional = type_.low, type_.high, type_.optional
 
@@ -80,7 +80,7 @@ class WriteInstructions(FlowInstructions):
 
     def _write_field(self, target: m.Expr, clause: m.Clause) -> Write:
         field_, of = target.args
-        base, bounded, least = self.program.layout.slot(field_), self._bounding(target, clause), least_of(target.type)
+        base, bounded, least = self.program.layout.slot(field_), self._bounding(target, clause), target.type.least_kept
         owner = self.evaluate.maybe(of) or ZERO
 
         def write(h: Slots, s: Boards, run: Run, value: int) -> None:
@@ -102,7 +102,7 @@ class WriteInstructions(FlowInstructions):
         blank = blank_passage(board) if edge else None
         index += 0 if edge else 2
         passage_ends = self.evaluate.shape.passage_ends
-        where, bounded, least = self.evaluate.expr(of), self._bounding(target, clause), least_of(target.type)
+        where, bounded, least = self.evaluate.expr(of), self._bounding(target, clause), target.type.least_kept
 
         def write(h: Slots, s: Boards, run: Run, value: int) -> None:
             key = where(h, s)
@@ -271,13 +271,6 @@ class WriteInstructions(FlowInstructions):
             return after
 
         return lay
-
-
-def least_of(type_: Type) -> int:
-    """The least value that can be kept; none is not kept where there always is something."""
-    if type_.form == "number":
-        return min(type_.low, NONE)
-    return 0 if type_.form in ("row", "place") and not type_.optional else NONE
 
 
 def hand_over(h: Slots, s: Boards, run: Run, piece: int, many: int, give: Any, take: Any) -> None:

@@ -41,7 +41,7 @@ def blank(interpreter: Interpreter, starts: Starts, count: int) -> tuple[Slots, 
 
 def _first(rules: m.Ruleset, field: m.Field) -> Any:
     """Returns the content of a field before it is given a value."""
-    if field.type.form == "bag":
+    if field.type.is_bag:
         return (0,) * (len(rules.kinds[field.type.name].rows) + 1)
     return first_of(field.type)
 

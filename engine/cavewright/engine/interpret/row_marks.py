@@ -34,11 +34,11 @@ class RowMarks:
         """For every row how many of it lie in each bag and whether it is in each set; and the rows that something
         stands for."""
         names = list(self._names(h))
-        sets = [h[slot] for slot in self.sets] + [h[slot] for slot, of in names if of.form == "set"]
+        sets = [h[slot] for slot in self.sets] + [h[slot] for slot, of in names if of.is_set]
         said: Sequence[Any] = list(zip(*(h[slot] for slot in self.bags), strict=True))
         if any(sets):
             said = [(said[row], *(each >> row & 1 for each in sets)) for row in self.rows]
-        alone = {h[slot] for slot in self.single} | {h[slot] for slot, of in names if of.form == "row"}
+        alone = {h[slot] for slot in self.single} | {h[slot] for slot, of in names if of.is_row}
         for slot in self.loops:
             alone |= set(h[slot] or ())
         for board, at, is_set in self.boards:
@@ -50,7 +50,7 @@ class RowMarks:
         """Tells if a value of a type stands for rows of the kind."""
         return (
             type_.name == self.kind
-            if type_.form in ("row", "bag")
+            if type_.is_row or type_.is_bag
             else type_.element is not None and self._is_of(type_.element)
         )
 
@@ -66,7 +66,7 @@ class RowMarks:
                 yield 3 * n, 0, False
             for at, fields, first in ((3 * n, board.fields, 2), (3 * n + 2, board.passage_fields, 0)):
                 yield from (
-                    (at, first + k, each.type.form == "set") for k, each in enumerate(fields) if self._is_of(each.type)
+                    (at, first + k, each.type.is_set) for k, each in enumerate(fields) if self._is_of(each.type)
                 )
 
     def _names(self, h: Slots) -> Iterator[tuple[int, Any]]:

@@ -128,7 +128,7 @@ class Dependencies:
                 return 8 * len(self.ruleset.kinds[e.args[0].name].rows)
             case "range" if all(each.op == "const" for each in e.args):
                 return int(max(0, min(e.args[1].args[0] - e.args[0].args[0], UNKNOWN))) + 1
-        return UNKNOWN if e.op in LISTS - {"table"} or e.op == "across" else 64 if e.type.form == "set" else 1
+        return UNKNOWN if e.op in LISTS - {"table"} or e.op == "across" else 64 if e.type.is_set else 1
 
     def value(self, e: m.Expr, given: Sequence[tuple[m.Local, int]] = ()) -> int:
         """Returns the value of an expression that depends on nothing but some names."""
@@ -211,7 +211,7 @@ def key_of(owner: m.Field) -> tuple[str, str]:
 
 def is_single(e: m.Expr) -> bool:
     """Tells if a value is one number, no list and no contents of a bag."""
-    return e.op not in LISTS and e.type.form not in ("list", "bag", "text")
+    return e.op not in LISTS and e.type.facts.in_one_number
 
 
 def is_number(e: m.Expr, value: int | None = None) -> bool:

@@ -117,7 +117,7 @@ class LookupTables:
         rows = self.rows(e.type)
         if rows is not None:
             return Leaf(e, 0, (*rows, NONE)) if e.op == "local" else None
-        numbers = e.type.form == "number" and not e.type.optional and e.type.high - e.type.low < MOST_VALUES
+        numbers = e.type.is_number and not e.type.optional and e.type.high - e.type.low < MOST_VALUES
         if not numbers or e.op != "field":
             return None
         return Leaf(e, e.type.low, tuple(range(e.type.low, e.type.high + 1)))
@@ -125,7 +125,7 @@ class LookupTables:
     def rows(self, type_: Type) -> range | None:
         """The rows that something of a type is one of, or none of; none where they are places of a board that grows, or
         no rows."""
-        if type_.form != "row" or type_.name not in self.ruleset.kinds:
+        if not type_.is_row or type_.name not in self.ruleset.kinds:
             return None
         return range(len(self.ruleset.kinds[type_.name].rows))
 

@@ -169,9 +169,7 @@ class IndexPlanner:
             return False
         type_ = held.args[0].type
         return (
-            type_.form == "row"
-            and type_.name in self.dependencies.ruleset.kinds
-            and self.values(held.args[0]) <= MOST_VALUES
+            type_.is_row and type_.name in self.dependencies.ruleset.kinds and self.values(held.args[0]) <= MOST_VALUES
         )
 
     def values(self, owner: m.Field) -> int:

@@ -45,7 +45,7 @@ class Narrowing(Unrolling):
 
     def members(self, domain: m.Expr) -> m.Expr:
         """Returns the list of the things to go through, where it is always the same."""
-        several = not is_single(domain) or domain.type.form in ("set", "sides")
+        several = not is_single(domain) or domain.type.facts.in_bits
         if domain.op in ("rows", "values") or not several or self.dependencies.free(domain) != frozenset():
             return domain
         if not self.dependencies.affords(domain):
@@ -59,7 +59,7 @@ class Narrowing(Unrolling):
 
     def list_printed_set(self, domain: m.Expr) -> m.Expr:
         """The members of a printed set as an entry of a table of lists."""
-        if domain.op != "column" or domain.type.form != "set":
+        if domain.op != "column" or not domain.type.is_set:
             return domain
         kind, name, of = domain.args
         element = domain.type.element or number(0, 0)
@@ -156,7 +156,7 @@ class Narrowing(Unrolling):
             return None
         kept = {id(each): each for test in tests for each in fields_of(test, local)}
         field = next(iter(kept.values()), None)
-        kind = self.ruleset.kinds.get(field.type.name) if field is not None and field.type.form == "row" else None
+        kind = self.ruleset.kinds.get(field.type.name) if field is not None and field.type.is_row else None
         if field is None or len(kept) != 1 or kind is None or len(kind.rows) > MOST_VALUES:
             return None
         test = self.all_of(tests, e)

@@ -148,7 +148,7 @@ class Preconditions:
         target = node.target
         if target.op == "local":
             slot = self.program.layout.locals[target.args[0].number]
-            if target.type.form == "number" and target.type.high >= MOST:
+            if target.type.is_number and target.type.high >= MOST:
                 raise NoPrecondition
             value = self.maybe(node.value, walk)
             return (

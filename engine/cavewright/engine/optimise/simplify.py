@@ -56,7 +56,7 @@ class Simplify(Pass, over=OPERATORS, left=OPERATORS):
     def _if(self, e: m.Expr, test: m.Expr, a: m.Expr, b: m.Expr) -> m.Expr:
         if test.op == "const":
             return a if test.args[0] else b
-        if e.type.form == "yes_no" and "const" in (a.op, b.op):
+        if e.type.is_truth and "const" in (a.op, b.op):
             return self._either(e, test, a, b)
         return a if a is b else e
 
@@ -93,18 +93,15 @@ class Simplify(Pass, over=OPERATORS, left=OPERATORS):
 
     def _is_whole(self, a: m.Expr) -> bool:
         """Tells if a value is a whole number as it stands, never a truth value."""
-        return a.type.form == "number"
+        return a.type.is_number
 
     @handles("within")
     def _within(self, e: m.Expr, a: m.Expr) -> m.Expr:
         low, high = e.type.low, e.type.high
         fits = (
-            a.type.form == "number"
-            and low <= a.type.low
-            and a.type.high <= high
-            and (e.type.optional or not a.type.optional)
+            a.type.is_number and low <= a.type.low and a.type.high <= high and (e.type.optional or not a.type.optional)
         )
         return a if fits and self._is_number(a) else e
 
     def _is_number(self, a: Any) -> bool:
-        return a.op == "const" or (a.op in ("local", "field", "column") and a.type.form == "number")
+        return a.op == "const" or (a.op in ("local", "field", "column") and a.type.is_number)

@@ -47,7 +47,7 @@ class Unrolling:
 
     def members_of(self, kind: m.Kind, name: str, element: Type) -> tuple[tuple[int, ...], ...]:
         """The members of the sets that are printed in a column, by row, and of none."""
-        low, step = (element.low, element.step) if element.form == "number" else (0, 1)
+        low, step = element.numbering
         return tuple(
             tuple(low + n * step for n in range(bits.bit_length()) if bits >> n & 1)
             for bits in kind.columns[name].values
@@ -241,7 +241,7 @@ class Unrolling:
         return self._chain("or", [found, self.gather(others, e)], e) if others else found
 
     def _lines_at(self, found: dict[int, tuple[tuple[int, ...], ...]], through: m.Expr) -> m.Expr:
-        rows = self.ruleset.kinds.get(through.type.name) if through.type.form == "row" else None
+        rows = self.ruleset.kinds.get(through.type.name) if through.type.is_row else None
         if rows is None:
             return self.shared.of("found", (tuple(sorted(found.items())), through), list_of(YES_NO), through.span)
         return self.shared.pick(

@@ -40,7 +40,6 @@ from .position_encoding import SetCodec
 from .ranges import range_of
 from .scope import HERE, UnloweredError
 from .searches import Searches
-from .slot_ranges import least_of
 
 REFUSED = Const(-2)
 """What is returned in place of an instruction where an effect is refused."""
@@ -80,8 +79,8 @@ class Assignments(Pass):
         if isinstance(held, SetCodec):
             lets, words = self._words(value, held.stride)
             return [*lets, *(store(held.array, n, word) for n, word in enumerate(words))]
-        made = self.lowering.truth(value, HERE) if target.type.form == "yes_no" else self.expr(value)
-        if target.type.form != "number" or target.type.high < MOST:
+        made = self.lowering.value(value, HERE)
+        if not target.type.is_number or target.type.high < MOST:
             return [write(held.array, made)]  # type: ignore[union-attr]
         return [write(held.array, within(made, Range(target.type.low, target.type.high)))]  # type: ignore[union-attr]
 
@@ -102,11 +101,11 @@ class Assignments(Pass):
 
     def keep_within(self, value: Expr, type_: Type) -> tuple[list[Statement], Expr]:
         """A value kept within what a type allows: refused where it is tried, elsewhere as far as it goes."""
-        if type_.form == "yes_no":
+        if type_.is_truth:
             return [], value if range_of(value) in TRUTH else op("!=", value, 0)
         bounds = Range(type_.low, type_.high)
         allowed = bounds | Range(NONE, NONE) if type_.optional else bounds
-        if type_.form != "number" or range_of(value) in bounds:
+        if not type_.is_number or range_of(value) in bounds:
             return [], value
         let, number = self.let("value", value)
         outside = either(number < bounds.low, number > bounds.high)
@@ -119,7 +118,7 @@ class Assignments(Pass):
     def assign(self, target: m.Expr, put: Callable[[Array, Expr], list[Statement]], value: Expr) -> list[Statement]:
         """Returns the statements of a write, if its target exists and can hold the value."""
         array, at, test = self._place_of(target)
-        least = least_of(target.type)
+        least = target.type.least_kept
         keeps = value >= least if range_of(value).low < least else YES
         before: list[Statement] = []
         if not isinstance(at, Const):
@@ -175,7 +174,7 @@ class Assignments(Pass):
         member, of = target.args
         let, bit = self.let("bit", self.lowering.bit_of(self.expr(member), of))
         flag, given = self.let("value", self.lowering.truth(value, HERE))
-        many = 1 if of.type.form == "sides" else self.layout.words(of.type)
+        many = 1 if of.type.is_sides else self.layout.words(of.type)
         word = within(bit >> 5, indices(many)) if many > 1 else Const(0)
 
         def change_bit(array: Array, at: Expr) -> list[Statement]:

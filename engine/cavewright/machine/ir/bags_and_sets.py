@@ -48,7 +48,7 @@ class BagsAndSets(Arithmetic):
                 return choose(self.truth(test, names), self.word_of(a, index, names), self.word_of(b, index, names))
             case "call":
                 return self.word_of(e.args[0].body, index, self.bind_parameters(e.args[0].parameters, e.args[1], names))
-        if e.type.form == "sides":
+        if e.type.is_sides:
             return self.expr(e, names)
         raise UnloweredError(e.op, "it is a set that is not kept anywhere", e.span)
 
@@ -59,7 +59,7 @@ class BagsAndSets(Arithmetic):
     def bit_of(self, member: Expr, of: m.Expr) -> Expr:
         """The number of the bit of a member; below 0 for what cannot be one."""
         element = of.type.element
-        if element is None or element.form != "number":
+        if element is None or not element.is_number:
             return member
 
         def bit(n: Expr) -> Expr:
@@ -72,7 +72,7 @@ class BagsAndSets(Arithmetic):
 
     @handles("in_set")
     def _in_set(self, e: m.Expr, names: Environment, member: m.Expr, of: m.Expr) -> Expr:
-        sides = of.type.form == "sides"
+        sides = of.type.is_sides
         words = 1 if sides else self.layout.words(of.type)
 
         def contains(bit: Expr) -> Expr:
@@ -85,7 +85,7 @@ class BagsAndSets(Arithmetic):
 
     @handles("count_bits")
     def _count_bits(self, e: m.Expr, names: Environment, of: m.Expr) -> Expr:
-        words = 1 if of.type.form == "sides" else self.layout.words(of.type)
+        words = 1 if of.type.is_sides else self.layout.words(of.type)
         found: Expr = Const(0)
         for n in range(words):
             found = found + op("ones", self.word_of(of, Const(n), names))

@@ -86,7 +86,10 @@ class ListingBudget:
 
 
 class Options:
-    """Makes the functions of decisions. A decision of which listing may be too much work is left to the interpreter."""
+    """Makes the functions of decisions. `counted` lists the options of those that may be too much work at their worst, and
+    counts."""
+
+    counted: Any = None
 
     def __init__(
         self, effects: Effects, searches: Any, listing: OptionList, trying: Trying | None, budget: ListingBudget
@@ -108,33 +111,48 @@ class Options:
         count = self.lowering.fresh("many", self.listing.count.range)
         body: list[Statement] = [assign(count, 0)]
         own = self.lowering.fresh("own", Range(0, MOST_OPTIONS))
-        if self.budget.of(at) > self.budget.limit:
-            return self.lowering.function(f"list_{at}", (), (Trap(TOO_MUCH), Return(NO)), own.range)
         body.append(assign(own, 0))
         size = self.lowering.size
         size.begin()
         for n, option in enumerate(node.options):
-            body += size.count(self.search(self.search_of(at, n), HERE, Offering(at, n, (), node, count)))
+            body += size.count(self.look_for(at, n, Offering(at, n, (), node, count)))
             if not option.beside:
                 body.append(assign(own, count))
         body += [write(self.listing.count, count), write(self.listing.ready, LISTED)]
         return self.lowering.function(f"list_{at}", (), (*self._within_budget(at, node, body), Return(own)), own.range)
 
+    def _may_pass(self, at: int) -> bool:
+        """Tells if listing the options of a decision may be too much work at its worst."""
+        return self.budget.of(at) > self.budget.limit
+
+    def charge_listing(self, at: int) -> Block:
+        """Returns the statements that charge for listing options at its worst; none of a listing that counts itself."""
+        if self._may_pass(at):
+            return ()
+        return (Work(self.budget.counter, self.budget.of(at)), *self.stop_at_limit())
+
+    def look_for(self, at: int, n: int, offering: Offering) -> Block:
+        """The search for an option of a decision."""
+        if self._may_pass(at):
+            found: Block = self.counted.search(at, n, offering)
+            return cut_unreachable(found)
+        return self.search(self.search_of(at, n), HERE, offering)
+
     def _within_budget(self, at: int, node: i.Decide, listing: Sequence[Statement]) -> Block:
-        """A listing in which options are tried has a budget of its own, beside that of the step."""
-        if not any(each.may_refuse and each.to in self.risky for each in node.options):
+        """A listing in which options are tried, or that counts itself, has a budget of its own, beside that of the step."""
+        if not self._may_pass(at) and not any(each.may_refuse and each.to in self.risky for each in node.options):
             return tuple(listing)
         let, before = self.effects.let("before", read(self.budget.counter))
-        begun = write(self.budget.counter, self.budget.of(at))
+        begun = write(self.budget.counter, 0 if self._may_pass(at) else self.budget.of(at))
         return (let, begun, *listing, write(self.budget.counter, before))
 
     def prober(self, at: int, node: i.Decide | i.Trial) -> Function:
         """The function that says whether there is an option of the decision's own."""
-        body: list[Statement] = [Work(self.budget.counter, self.budget.of(at)), *self.stop_at_limit()]
+        body: list[Statement] = [*self.charge_listing(at)]
         found = (Return(Const(1)),)
         own = [n for n, option in enumerate(node.options) if not option.beside]
         for n in sorted(own, key=lambda n: node.options[n].may_refuse):
-            body += self.search(self.search_of(at, n), HERE, Offering(at, n, found))
+            body += self.look_for(at, n, Offering(at, n, found))
         return self.lowering.function(f"some_{at}", (), cut_unreachable((*body, Return(NO))), TRUTH)
 
     def stop_at_limit(self) -> Block:
@@ -170,7 +188,7 @@ class Options:
                         lambda value, local=local, then=then: self.search(then, names.bind(local, value), offering),  # type: ignore[misc]
                     )
                 case Offered(values=values, tried=tried):
-                    found += self._offer(values, tried, names, offering)
+                    found += self.offer(values, tried, names, offering)
         return cut_unreachable(found)
 
     def _bind_names(self, name: Name, names: Environment, found: list[Statement]) -> tuple[Environment, Search]:
@@ -182,19 +200,17 @@ class Options:
             name = name.then[0]
 
     def _value_of(self, name: Name, names: Environment, found: list[Statement]) -> Value:
-        if name.value.type.form == "set":
+        if name.value.type.is_set:
             return self.lowering.set_of(name.value, names)
         if is_slot(name.local, name.then):
             value = self.lowering.slot_number(name.value, names)
-        elif name.value.type.form == "yes_no":
-            value = self.lowering.truth(name.value, names)
         else:
-            value = self.lowering.expr(name.value, names)
+            value = self.lowering.value(name.value, names)
         let, var = self.effects.let(name.local.name, value)
         found.append(let)
         return var
 
-    def _offer(self, values: Sequence[m.Expr], tried: bool, names: Environment, offering: Offering) -> Block:
+    def offer(self, values: Sequence[m.Expr], tried: bool, names: Environment, offering: Offering) -> Block:
         made = [self.lowering.expr(each, names) for each in values]
         put = offering.then if offering.carry is None else offering.carry(made)
         if offering.node is not None and offering.count is not None:
@@ -285,8 +301,7 @@ class Options:
     def _guard(self, guard: i.Guard) -> Statement:
         assert guard.condition is not None
         e = guard.condition
-        value = self.lowering.truth(e, HERE) if e.type.form == "yes_no" else self.effects.expr(e)
-        return write(self.layout.cell(guard.slot), value)
+        return write(self.layout.cell(guard.slot), self.lowering.value(e, HERE))
 
     def chooser(self, at: int, node: i.Decide) -> Function:
         """The function that begins the option of a row, and says where it goes on."""

@@ -9,7 +9,8 @@ from typing import Any, TypeAlias
 from ...rules.cave import grid
 from ...rules.check.cardinality import LONGEST_RANGE
 from ...rules.model import ruleset as m
-from ...rules.model.dispatch import handles
+from ...rules.model.dispatch import Pass, handles
+from ...rules.model.forms import FORMS
 from ...rules.model.types import NONE
 from .bags_and_sets import BagsAndSets
 from .construction import NO, YES, assign, both, choose, indices, load, store, up_to, within
@@ -66,6 +67,54 @@ BY_WORDS = ("some", "every", "count", "sum")
 """What can be found of a set by what is found of its words."""
 
 
+class HeldThings(
+    Pass, over=FORMS, left=("number", "yes_no", "row", "place", "passage", "list", "text", "none", "unknown")
+):
+    """Iterations over what a value holds, by the form of its type; None of what holds nothing, and of lists, whose
+    operators say how they are gone through."""
+
+    def __init__(self, lowering: Domains) -> None:
+        self.lowering = lowering
+
+    def go_through(self, e: m.Expr, names: Environment) -> Through | None:
+        """Returns the iteration over what the value of an expression holds."""
+        handler = self.handlers.get(e.type.form)
+        return handler(self, e, names) if handler else None
+
+    @handles("set")
+    def _set(self, e: m.Expr, names: Environment) -> Through:
+        words, element = self.lowering.layout.words(e.type), e.type.element
+        assert element is not None
+        low, step = element.numbering
+        steady = (low, step) == (0, 1)
+        if words == 1:
+            bits = Bits(self.lowering.word_of(e, Const(0), names))
+            return Iteration(bits, Range(0, 31), self._member(low, step), steady=steady)
+        return Iteration(
+            up_to(32 * words),
+            indices(32 * words),
+            self._member(low, step),
+            steady=steady,
+            words=(words, lambda index: self.lowering.word_of(e, index, names)),
+        )
+
+    def _member(self, low: int, step: int) -> Callable[[Expr], Value]:
+        return lambda bit: bit * step + low
+
+    @handles("sides")
+    def _sides(self, e: m.Expr, names: Environment) -> Through:
+        return Iteration(Bits(self.lowering.expr(e, names)), Range(0, 31))
+
+    @handles("bag")
+    def _bag(self, e: m.Expr, names: Environment) -> Through:
+        array, at, stride = self.lowering.bag(e, names)
+        return Iteration(
+            up_to(stride - 1),
+            Range(0, stride - 2),
+            test=lambda piece, _: load(array, at + piece + 1) > 0,
+        )
+
+
 class Domains(BagsAndSets):
     """The operators that go through things, and what can be gone through."""
 
@@ -81,9 +130,9 @@ class Domains(BagsAndSets):
             return Branch(self.truth(test, names), self.through(a, names), self.through(b, names))
         if e.op == "call":
             return self.through(e.args[0].body, self.bind_parameters(e.args[0].parameters, e.args[1], names))
-        of_form = {"set": self._of_set, "sides": self._of_sides, "bag": self._of_bag}.get(e.type.form)
-        if of_form is not None:
-            return of_form(e, names)
+        held = HeldThings(self).go_through(e, names)
+        if held is not None:
+            return held
         if e.op == "pick":
             return self.through_pick(e, names)
         handler = self.handlers.get(e.op) if e.op in LISTS else None
@@ -91,36 +140,6 @@ class Domains(BagsAndSets):
             raise UnloweredError(e.op, "the form cannot go through it yet", e.span)
         found: Through = handler(self, e, names, *e.args)
         return found
-
-    def _of_set(self, e: m.Expr, names: Environment) -> Through:
-        element, words = e.type.element, self.layout.words(e.type)
-        low, step = (element.low, element.step) if element and element.form == "number" else (0, 1)
-        steady = (low, step) == (0, 1)
-        if words == 1:
-            return Iteration(
-                Bits(self.word_of(e, Const(0), names)), Range(0, 31), self._member(low, step), steady=steady
-            )
-        return Iteration(
-            up_to(32 * words),
-            indices(32 * words),
-            self._member(low, step),
-            steady=steady,
-            words=(words, lambda index: self.word_of(e, index, names)),
-        )
-
-    def _member(self, low: int, step: int) -> Callable[[Expr], Value]:
-        return lambda bit: bit * step + low
-
-    def _of_sides(self, e: m.Expr, names: Environment) -> Through:
-        return Iteration(Bits(self.expr(e, names)), Range(0, 31))
-
-    def _of_bag(self, e: m.Expr, names: Environment) -> Through:
-        array, at, stride = self.bag(e, names)
-        return Iteration(
-            up_to(stride - 1),
-            Range(0, stride - 2),
-            test=lambda piece, _: load(array, at + piece + 1) > 0,
-        )
 
     def span(self, low: Expr, stop: Expr) -> Iteration:
         """Going through numbers."""

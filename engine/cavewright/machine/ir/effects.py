@@ -70,7 +70,7 @@ class Effects(Assignments):
             return self._set_amount(target, node.value)
         if target.op == "in_set":
             return self._set_member(target, node.value)
-        if target.type.form == "set":
+        if target.type.is_set:
             return self._set_words(target, node.value)
         before, value = self.keep_within(self.expr(node.value), target.type)
         return [*before, *self.assign(target, lambda array, at: [store(array, at, value)], value)]

@@ -108,6 +108,10 @@ class Lowering(Pass):
         made = self.expr(e, names)
         return made if range_of(made) in TRUTH else op("!=", made, 0)
 
+    def value(self, e: m.Expr, names: Environment) -> Expr:
+        """Lowers an expression, a condition to 0 or 1."""
+        return self.truth(e, names) if e.type.is_truth else self.expr(e, names)
+
     def word_of(self, e: m.Expr, index: Expr, names: Environment) -> Expr:
         """A word of a set."""
         raise NotImplementedError
@@ -254,12 +258,12 @@ class Arithmetic(Leaves):
 
     @handles(*SIGNS)
     def _compare(self, e: m.Expr, names: Environment, a: m.Expr, b: m.Expr) -> Expr:
-        if a.type.form == "set" or b.type.form == "set":
+        if a.type.is_set or b.type.is_set:
             return self._same_sets(e, names, a, b)
         return op(SIGNS[e.op], self.expr(a, names), self.expr(b, names))
 
     def _same_sets(self, e: m.Expr, names: Environment, a: m.Expr, b: m.Expr) -> Expr:
-        many = max(self.layout.words(each.type) for each in (a, b) if each.type.form == "set")
+        many = max(self.layout.words(each.type) for each in (a, b) if each.type.is_set)
         same = both(
             *(op("==", self.word_of(a, Const(n), names), self.word_of(b, Const(n), names)) for n in range(many))
         )
@@ -286,7 +290,7 @@ class Arithmetic(Leaves):
 
     @handles("call")
     def _call(self, e: m.Expr, names: Environment, define: m.Define, values: tuple[m.Expr, ...]) -> Expr:
-        if any(each.type.form in ("set", "list", "bag") for each in (define.body, *values)):
+        if any(each.type.is_set or not each.type.facts.in_one_number for each in (define.body, *values)):
             return self.expr(define.body, self.bind_parameters(define.parameters, values, names))
         given = [self.me(names), *(self.expr(each, names) for each in values)]
         known = tuple(self.places_of_record(each) for each in given[1:])
@@ -303,9 +307,7 @@ class Arithmetic(Leaves):
         """The names within a definition that is written out."""
         inner = Environment({}, names.me, names.depth)
         for parameter, value in zip(parameters, values, strict=True):
-            inner = inner.bind(
-                parameter, self.set_of(value, names) if value.type.form == "set" else self.expr(value, names)
-            )
+            inner = inner.bind(parameter, self.set_of(value, names) if value.type.is_set else self.expr(value, names))
         return inner
 
     def set_of(self, e: m.Expr, names: Environment) -> Words:
@@ -326,7 +328,7 @@ class Arithmetic(Leaves):
         ]
         stands = [load(places, each) if places is not None else each for each, places in zip(takes, known, strict=True)]
         names = Environment(dict(zip((each.number for each in define.parameters), stands, strict=True)), me)
-        body = self.truth(define.body, names) if define.body.type.form == "yes_no" else self.expr(define.body, names)
+        body = self.value(define.body, names)
         of_records = "".join(f"_{n}" for n, each in enumerate(known) if each is not None)
         name = define.name.replace(" ", "__") + ("_of_records" + of_records if of_records else "")
         return self.function(f"define_{name}", [me, *takes], (Return(body),), range_of(body))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ...engine.optimise import MaintainedIndex
 from ...foundation.source.lazy_property import lazy_property
-from ...rules.check.cardinality import most_in
+from ...rules.check.cardinality import members_of, most_in
 from ...rules.model import ruleset as m
 from ...rules.model.types import Type
 from ...rules.program import instructions as i
@@ -96,7 +96,7 @@ class Layout:
 
     def _most_words(self, field: m.Field) -> int:
         rows = len(self.rules.kinds[field.owner].rows) if field.owner in self.rules.kinds else 1
-        return rows * (self.words(field.type) if field.type.form == "set" else 1)
+        return rows * (self.words(field.type) if field.type.is_set else 1)
 
     def _fields(self, fields: Iterable[m.Field]) -> None:
         for field in fields:
@@ -112,10 +112,10 @@ class Layout:
 
     def _codec(self, name: str, type_: Type, rows: int, none: int) -> NumberCodec | SetCodec | BagCodec:
         """Room for so many rows of what has a type, and for none before them."""
-        if type_.form == "set":
+        if type_.is_set:
             words = self.words(type_)
             return SetCodec(self.memory.adjacent_array(name, (rows + none) * words, WORD, -none * words), words)
-        if type_.form == "bag":
+        if type_.is_bag:
             many = len(self.rules.kinds[type_.name].rows) + 1
             pieces = Range(0, MOST_PIECES)
             return BagCodec(
@@ -125,15 +125,9 @@ class Layout:
 
     def words(self, type_: Type) -> int:
         """Returns the number of words of a set."""
-        element = type_.element
-        if element is None:
+        if type_.element is None:
             return 1
-        many = (
-            (element.high - element.low) // element.step + 1
-            if element.form == "number"
-            else len(self.rules.kinds[element.name].rows)
-        )
-        return max(1, -(-many // 32))
+        return max(1, -(-members_of(type_.element, self.rules) // 32))
 
     def _others(self) -> None:
         """All slots that are no fields."""
@@ -151,7 +145,7 @@ class Layout:
             local = names.get(slot)
             if slot in loops:
                 self._note(slot, self._things(loops[slot]), at)
-            elif local is not None and local.type.form == "set":
+            elif local is not None and local.type.is_set:
                 words = self.words(local.type)
                 self._note(slot, SetCodec(self.memory.adjacent_array(f"{local.name}_{slot}", words), words), at)
             else:
@@ -170,7 +164,7 @@ class Layout:
         if things is not None:
             return FixedIterationCodec(self.memory.cell(name, Range(0, len(things) + 1)), things)
         element = node.domain.type.element
-        laid = self.rooms.get(element.name) if element is not None and element.form == "place" else None
+        laid = self.rooms.get(element.name) if element is not None and element.is_place else None
         room = MOST_THINGS if laid is None else laid + free_room(laid)
         most = min(most_in(node.domain, self.rules), room)
         cells = self.memory.cell(name, Range(0, most + 1)), self.memory.cell(f"{name}_count", Range(0, most))

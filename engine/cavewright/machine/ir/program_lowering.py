@@ -20,6 +20,7 @@ from .chance import Draws
 from .connected_groups import group_functions
 from .construction import DONE, choose, indices, read
 from .control import flow_of
+from .counted_listing import CountedListing
 from .counted_options import Counting, has_sets, is_counted, is_union
 from .decisions import (
     COUNTED,
@@ -104,7 +105,7 @@ class ProgramLowering:
         bots: bool = False,
         to_machine_code: bool = True,
     ) -> None:
-        self.bots, self.to_machine_code = bots, to_machine_code
+        self.bots, self.to_machine_code, self.work = bots, to_machine_code, work
         self.optimised, self.rules, self.program = optimised, optimised.ruleset, optimised.program
         self.memory = memory = Memory()
         tried = fields_tried(self.program) if to_machine_code and self.tries() else None
@@ -124,6 +125,7 @@ class ProgramLowering:
         self.counting = WorkCounting(work, self.lowering, optimised.expressions, self.counter)
         self.options = Options(self.effects, optimised.searches, self.listing, self.trying, budget)
         self.options.risky = risky_points(self.program)
+        self.options.counted = CountedListing(self.options, self.counting)
         self.lowering.supposing = Suppositions(self.options)
         self.draws = self.draws_by(self.effects, self.listing)
         self.driver = Driver(self.effects, self.listing, self.counter, work.limit)
@@ -140,8 +142,12 @@ class ProgramLowering:
         self.existing: dict[int, Function] = {}
 
     def tries(self) -> bool:
-        """Tells if any option has to be tried."""
-        return any(map(is_tried, self.optimised.searches.values())) or bool(self.program.trials)
+        """Tells if any option has to be tried: of a decision that is listed as it is written, any that may be refused."""
+        listed = zip(self.program.code, self.work.listings, strict=False)
+        heavy = (node for node, work in listed if work > self.work.limit)
+        written = (node for node in heavy if isinstance(node, (i.Decide, i.Trial)))
+        refused = any(each.may_refuse for node in written for each in node.options)
+        return refused or any(map(is_tried, self.optimised.searches.values())) or bool(self.program.trials)
 
     def _trying(self) -> Trying:
         tried, depth = self.layout.tried, self.memory.array("trying", 1, Range(0, MOST_TRIALS))

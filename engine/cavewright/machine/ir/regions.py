@@ -262,6 +262,6 @@ class Regions:
 
     def drawing(self, at: int, node: i.Chance, go: Go) -> Block:
         """Chance decides, if anything can come up."""
-        nothing = -1 if node.signature.parameters[0][1].form in ("row", "place") else 0
+        nothing = -1 if node.signature.parameters[0][1].facts.empty_at_first else 0
         on = (write(self.layout.cell(node.slot), nothing), *go(node.to))
         return (write(self.layout.cell(i.PC), at), If(self.chance(at, node), (Return(STOPPED),), on))

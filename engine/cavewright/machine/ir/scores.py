@@ -65,7 +65,7 @@ class Scores:
 
     def number(self, e: m.Expr, names: Environment) -> Expr:
         """A value of the rules."""
-        return self.lowering.truth(e, names) if e.type.form == "yes_no" else self.lowering.expr(e, names)
+        return self.lowering.value(e, names)
 
     def is_with(self, one: Expr, other: Expr) -> Expr:
         """Returns the test for two players on one side."""

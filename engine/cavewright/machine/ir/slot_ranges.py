@@ -8,6 +8,8 @@ from typing import Any
 from ...rules.cave.grid import BEYOND
 from ...rules.check.cardinality import LONGEST_RANGE
 from ...rules.model import ruleset as m
+from ...rules.model.dispatch import Pass, handles
+from ...rules.model.forms import FORMS
 from ...rules.model.free_names import locals_in
 from ...rules.model.types import MOST, NONE, Type
 from ...rules.program import instructions as i
@@ -16,8 +18,8 @@ from .form import TRUTH, WORD, Range
 ZERO = Range(0, 0)
 
 
-class Types:
-    """Ranges of types under some rules, for a number of players."""
+class Types(Pass, over=FORMS, left=("set", "bag", "list", "text", "unknown")):
+    """Ranges of types under some rules, for a number of players, by the forms of values; a whole word where none is."""
 
     def __init__(self, rules: m.Ruleset, players: int) -> None:
         self.rules, self.players = rules, players
@@ -28,23 +30,38 @@ class Types:
 
     def of(self, type_: Type) -> Range:
         """The range of a value of a type, none included."""
-        match type_.form:
-            case "number":
-                low, high = max(type_.low, -MOST), min(type_.high, MOST)
-                return Range(min(low, NONE), max(high, NONE)) if type_.optional else Range(low, high)
-            case "yes_no":
-                return TRUTH
-            case "row":
-                return Range(NONE, max(0, self.rows(type_.name) - 1))
-            case "place":
-                return Range(NONE, self.players * BEYOND - 1)
-            case "passage":
-                return Range(NONE, 2 * self.players * BEYOND + 1)
-            case "sides":
-                return Range(0, 15)
-            case "none":
-                return Range(NONE, NONE)
-        return WORD
+        handler = self.handlers.get(type_.form)
+        range_: Range = handler(self, type_) if handler else WORD
+        return range_
+
+    @handles("number")
+    def _number(self, type_: Type) -> Range:
+        low, high = max(type_.low, -MOST), min(type_.high, MOST)
+        return Range(min(low, NONE), max(high, NONE)) if type_.optional else Range(low, high)
+
+    @handles("yes_no")
+    def _truth(self, type_: Type) -> Range:
+        return TRUTH
+
+    @handles("row")
+    def _row(self, type_: Type) -> Range:
+        return Range(NONE, max(0, self.rows(type_.name) - 1))
+
+    @handles("place")
+    def _place(self, type_: Type) -> Range:
+        return Range(NONE, self.players * BEYOND - 1)
+
+    @handles("passage")
+    def _passage(self, type_: Type) -> Range:
+        return Range(NONE, 2 * self.players * BEYOND + 1)
+
+    @handles("sides")
+    def _sides(self, type_: Type) -> Range:
+        return Range(0, 15)
+
+    @handles("none")
+    def _none(self, type_: Type) -> Range:
+        return Range(NONE, NONE)
 
 
 def slot_ranges(program: i.Program, types: Types, never_none: frozenset[int]) -> dict[int, Range]:
@@ -120,18 +137,11 @@ def of_members(domain: m.Expr, types: Types) -> Range:
     if domain.op == "range":
         low, high = (types.of(each.type) for each in domain.args)
         return Range(low.low, max(low.low, min(high.high, low.high + LONGEST_RANGE)))
-    form, element = domain.type.form, domain.type.element
-    if form == "sides":
+    element = domain.type.element
+    if domain.type.is_sides:
         return Range(0, 3)
-    if form == "bag":
+    if domain.type.is_bag:
         return Range(0, types.rows(domain.type.name) - 1)
     if domain.op == "values" and domain.args[0]:
         return Range(min(domain.args[0]), max(domain.args[0]))
     return types.of(element) if element is not None else WORD
-
-
-def least_of(type_: Type) -> int:
-    """The least value that can be kept; none is not kept where there always is something."""
-    if type_.form == "number":
-        return min(type_.low, NONE)
-    return 0 if type_.form in ("row", "place") and not type_.optional else NONE

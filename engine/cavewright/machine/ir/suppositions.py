@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ...rules.model import ruleset as m
 from ...rules.model.free_names import locals_in
@@ -11,10 +11,10 @@ from ...rules.program import instructions as i
 from .assignments import REFUSED
 from .construction import within, write
 from .decisions import Offering, Options
-from .form import TRUTH, Array, Block, Call, Const, Expr, Function, If, Let, Range, Return, Var, Work, op
+from .form import TRUTH, Array, Block, Call, Const, Expr, Function, If, Let, Range, Return, Var, op
 from .ranges import range_of
 from .rewriting import cut_unreachable
-from .scope import HERE, Environment, UnloweredError
+from .scope import Environment, UnloweredError
 
 
 class Suppositions:
@@ -31,15 +31,24 @@ class Suppositions:
         made = self.lowering.functions.get(f"possible_{at}") or self._possible_function(at)
         return self._call(made, names, values)
 
-    def after(self, e: m.Expr, names: Environment, deed: m.Deed, values: Sequence[m.Expr], value: m.Expr) -> Expr:
-        """A value after something was carried out."""
+    def after(
+        self,
+        e: m.Expr,
+        names: Environment,
+        deed: m.Deed,
+        values: Sequence[m.Expr],
+        value: m.Expr,
+        ask: Callable[[Environment], Expr] | None = None,
+    ) -> Expr:
+        """A value after something was carried out, as `ask` lowers it there, if that does more."""
         free = {each.number: each for each in locals_in(value) if each.number in names.values}
         known = [names.values[number] for number in free]
         if any(callable(each) for each in known):
             raise UnloweredError("after", "a set is asked for after something", e.span)
         key = id(e), tuple(free)
         if key not in self.made:
-            self.made[key] = e, self._after_function(e, self.program.trials[deed], value, [*free.values()])
+            ask = ask or (lambda inner: self._value(value, inner))
+            self.made[key] = e, self._after_function(e, self.program.trials[deed], ask, [*free.values()])
         return self._call(self.made[key][1], names, values, [each for each in known if not callable(each)])
 
     def _call(self, made: Function, names: Environment, values: Sequence[m.Expr], more: Sequence[Expr] = ()) -> Expr:
@@ -48,7 +57,7 @@ class Suppositions:
         return Call(made.name, tuple(args), made.returns)
 
     def _value(self, e: m.Expr, names: Environment) -> Expr:
-        return self.lowering.truth(e, names) if e.type.form == "yes_no" else self.lowering.expr(e, names)
+        return self.lowering.value(e, names)
 
     def _parameters(self, node: i.Trial) -> list[Var]:
         cells = [self.layout.cell(i.ME), *(self._cell(each) for each in node.takes)]
@@ -56,7 +65,7 @@ class Suppositions:
 
     def _cell(self, name: m.Local) -> Array:
         """The cell of a name that is given a value. Raises UnloweredError for a set."""
-        if name.type.form in ("set", "sides"):
+        if name.type.facts.in_bits:
             raise UnloweredError(name.name, "a set is handed over to what would be")
         return self.layout.cell(self.program.layout.locals[name.number])
 
@@ -80,11 +89,13 @@ class Suppositions:
         body = (*begun, *self._given_values(node, takes), ask, *put_back, Return(found))
         return self.lowering.function(name, takes, body, TRUTH)
 
-    def _after_function(self, e: m.Expr, at: int, value: m.Expr, free: Sequence[m.Local]) -> Function:
+    def _after_function(
+        self, e: m.Expr, at: int, ask: Callable[[Environment], Expr], free: Sequence[m.Local]
+    ) -> Function:
         node, name = self._trial(at), f"after_{at}_{len(self.made)}"
         takes = self._parameters(node)
         more = [self.lowering.fresh(each.name, self.lowering.types.of(each.type)) for each in free]
-        asked = self._value(value, Environment(dict(zip((each.number for each in free), more, strict=True))))
+        asked = ask(Environment(dict(zip((each.number for each in free), more, strict=True))))
         nothing = Const(NONE if e.type.optional else 0)
         returns = range_of(asked) | Range(nothing.value, nothing.value)
         begun, put_back = self.options.trial_frame(as_far_as_refused=False)
@@ -102,7 +113,13 @@ class Suppositions:
                 Return(answer),
             )
 
-        search = self.options.search(self.options.search_of(at, 0), HERE, Offering(at, 0, (), carry=carry))
-        work = (Work(self.options.budget.counter, self.options.budget.of(at)), *self.options.stop_at_limit())
-        body = (*work, *begun, *self._given_values(node, takes), *search, *put_back, Return(nothing))
+        search = self.options.look_for(at, 0, Offering(at, 0, (), carry=carry))
+        body = (
+            *self.options.charge_listing(at),
+            *begun,
+            *self._given_values(node, takes),
+            *search,
+            *put_back,
+            Return(nothing),
+        )
         return self.lowering.function(name, [*takes, *more], cut_unreachable(body), returns)

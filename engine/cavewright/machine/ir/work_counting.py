@@ -56,8 +56,6 @@ PARTS_ALONE = frozenset(
     {"and", "or", "not", "if", "add", "sub", "mul", "div", "remainder", "neg", "abs", "within", *COMPARISONS}
 )
 """Operators that look at nothing themselves, and bind no name."""
-MANY = frozenset({"set", "sides", "bag", "list"})
-"""Forms of values that are no numbers."""
 MOST_COUNTED, MOST_ADDED = 2**31 - 1, 2**30
 FOUND = "found"
 """The label of the loop that the answer ends."""
@@ -74,13 +72,14 @@ class WorkSource:
     listings: Sequence[int]
     limit: int
     interpreter: Interpreter | None = None
-    """of rules whose steps may be too much work at their worst"""
+    """of rules whose steps or listings may be too much work at their worst"""
 
 
 def work_source(interpreter: Interpreter, limit: int) -> WorkSource:
     """Returns the work of the program of an interpreter."""
     works, listings = interpreter.work_by_instruction, interpreter.work_of_listing
-    return WorkSource(works, listings, limit, interpreter if may_pass(interpreter, limit) else None)
+    is_known = max(listings, default=0) <= limit and not may_pass(interpreter, limit)
+    return WorkSource(works, listings, limit, None if is_known else interpreter)
 
 
 def may_pass(interpreter: Interpreter, limit: int) -> bool:
@@ -96,12 +95,21 @@ class WorkCounting:
         self.source, self.lowering, self.expressions, self.counter = source, lowering, expressions, counter
         self.made = 0
         self.definitions: dict[str, tuple[str, int]] = {}
+        self.supposed: dict[int, int] = {}
+        """What is charged for a value that is asked for after something, by the expression, which `Suppositions` keeps."""
 
     @property
     def cost(self) -> ExpressionCost:
         """The worst case of expressions as they are written."""
         assert self.source.interpreter is not None
         return self.source.interpreter.work
+
+    def decision_as_written(self, at: int) -> i.Decide | i.Trial:
+        """Returns a decision of the program that the interpreter carries out."""
+        assert self.source.interpreter is not None
+        found = self.source.interpreter.program.code[at]
+        assert isinstance(found, (i.Decide, i.Trial))
+        return found
 
     def instruction(self, at: int, node: Any) -> tuple[Block, Any, int]:
         """Returns an instruction as it is to be lowered, what comes before it, and what it is charged for besides what
@@ -117,7 +125,7 @@ class WorkCounting:
             case i.Check(condition=condition, due=due):
                 before, value, work = self._always(condition)
                 return before, replace(node, condition=value), own + work + self.cost.of(due or ())
-            case i.Set(target=target, value=value) if value.type.form not in MANY:
+            case i.Set(target=target, value=value) if not value.type.facts.has_members:
                 value, work = self.value(value, HERE)
                 return (), replace(plain, value=value), own + work + self.cost.of(target)
             case i.Collect(domain=domain, players=False):
@@ -130,7 +138,7 @@ class WorkCounting:
         required also of an option that is known to be possible."""
         value, work = self.value(condition, HERE)
         holds = self.lowering.fresh("holds", TRUTH)
-        return (assign(holds, self._lower(value, HERE)),), self._stand_in(condition, holds), work
+        return (assign(holds, self.lowering.value(value, HERE)),), self._stand_in(condition, holds), work
 
     # ---- values ------------------------------------------------------------------------------------------------------
 
@@ -148,6 +156,8 @@ class WorkCounting:
             found = self._fold(e, names)
         elif e.op == "call":
             found = self._call(e, names)
+        elif e.op == "after":
+            found = self._after(e, names)
         return found if found is not None else (self.expressions.expr(e), charged)
 
     def _each(self, parts: Sequence[m.Expr], names: Environment) -> tuple[tuple[m.Expr, ...], int]:
@@ -179,7 +189,7 @@ class WorkCounting:
     def _call(self, e: m.Expr, names: Environment) -> tuple[m.Expr, int] | None:
         """Returns the call of a definition that counts; none of one that takes or gives what is no number."""
         define, values = e.args
-        if any(each.type.form in MANY for each in (define.body, *values)):
+        if any(each.type.facts.has_members for each in (define.body, *values)):
             return None
         me = self.lowering.me(names)
         given, work = self._each(values, names)
@@ -187,7 +197,7 @@ class WorkCounting:
             self.definitions[define.name] = self._definition(define)
         name, inside = self.definitions[define.name]
         made = self.lowering.functions[name]
-        args = [me, *(self._lower(each, names) for each in given)]
+        args = [me, *(self.lowering.value(each, names) for each in given)]
         return self._stand_in(e, self._invoke(name, made.parameters, args, made.returns)), 1 + work + inside
 
     def _definition(self, define: m.Define) -> tuple[str, int]:
@@ -196,14 +206,25 @@ class WorkCounting:
         known = dict(zip((each.number for each in define.parameters), takes, strict=True))
         names = Environment(known, me)
         body, work = self.value(define.body, names)
-        value, name = self._lower(body, names), f"counted_{len(self.definitions)}"
+        value, name = self.lowering.value(body, names), f"counted_{len(self.definitions)}"
         self.lowering.function(name, [me, *takes], (Return(value),), range_of(value))
         return name, work
 
-    def _lower(self, e: m.Expr, names: Environment) -> Expr:
-        lower = self.lowering.truth if e.type.form == "yes_no" else self.lowering.expr
-        value: Expr = lower(e, names)
-        return value
+    def _after(self, e: m.Expr, names: Environment) -> tuple[m.Expr, int] | None:
+        """Returns a value after something was carried out in thought, counted as it is asked there; none where what is
+        asked knows a set."""
+        deed, values, value = e.args
+        if self._arguments(value, names) is None:
+            return None
+        given, work = self._each(values, names)
+
+        def ask(inner: Environment) -> Expr:
+            asked, self.supposed[id(e)] = self.value(value, inner)
+            answer: Expr = self.lowering.value(asked, inner)
+            return answer
+
+        call = self.lowering.supposing.after(e, names, deed, given, value, ask)
+        return self._stand_in(e, call), 1 + work + self.supposed[id(e)]
 
     # ---- loops -------------------------------------------------------------------------------------------------------
 
@@ -235,16 +256,16 @@ class WorkCounting:
             test, cost = self.value(where, inner) if where is not None else (None, 0)
             value, more = self.value(asked, inner) if asked is not None else (None, 0)
             seen.work = max(seen.work, 1 + cost + more)
-            found = answer.look(item, self._lower(value, inner) if value is not None else None)
-            holds = self._lower(test, inner) if test is not None else None
+            found = answer.look(item, self.lowering.value(value, inner) if value is not None else None)
+            holds = self.lowering.value(test, inner) if test is not None else None
             return (assign(rounds, rounds + 1), *(found if holds is None else (If(holds, found),)))
 
-        loop = self._through(local.name, going, look_at)
+        loop = self.go_through(local.name, going, look_at)
         counted = self.count(rounds, most, seen.work, work)
         begun = (assign(rounds, 0), *answer.begin())
         return (*begun, Scope(FOUND, loop), *counted, Return(answer.value)), range_of(answer.value)
 
-    def _through(self, name: str, going: Through, body: Callable[[Value], Block]) -> Block:
+    def go_through(self, name: str, going: Through, body: Callable[[Value], Block]) -> Block:
         """Returns the loop over things; over a set of several words bit by bit of each word."""
         if isinstance(going, Iteration) and going.words is not None:
             many, word_at = going.words
@@ -259,7 +280,7 @@ class WorkCounting:
         charged = self.cost.of(e) + each * self.cost.size(e)
         if charged > FEW and e.op == "reach":
             found = self._reach(e, names, each)
-        elif charged > FEW and e.op == "call" and not any(value.type.form in MANY for value in e.args[1]):
+        elif charged > FEW and e.op == "call" and not any(value.type.facts.has_members for value in e.args[1]):
             found = self._called_domain(e, names, each)
         else:
             found = None

@@ -18,7 +18,7 @@ def worth(lowering: Lowering, known: Worth, bots: bool) -> Function:
     names, points = Environment(me=player), Const(0)
     total: Expr = points
     for line in known.lines:
-        value = lowering.truth(line, names) if line.type.form == "yes_no" else lowering.expr(line, names)
+        value = lowering.value(line, names)
         total = whole(total + value)
     if known.sign < 0:
         total = whole(0 - total)

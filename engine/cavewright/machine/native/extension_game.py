@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from ...play.positions.playable import MACHINE_IN_C
@@ -11,6 +12,7 @@ from .extension import is_kept, look_for_compiler
 from .extension_pool import ExtensionPool, extension_pool
 from .extension_state import ExtensionState
 from .machine_game import MachineGame
+from .module_making import ModuleMaker
 from .native_error import NativeError
 
 
@@ -28,10 +30,10 @@ class ExtensionGame(MachineGame):
     def _look_for_machine(self) -> None:
         look_for_compiler()
 
-    def _is_at_hand(self, players: int) -> bool:
-        return is_kept(self, players)
+    def _new_maker(self, players: int) -> ModuleMaker[Any]:
+        return ModuleMaker(partial(self._make_pool, players), lambda: is_kept(self, players))
 
-    def _prepare(self, players: int) -> Any:
+    def _make_pool(self, players: int) -> Any:
         try:
             return extension_pool(self, players, ExtensionState)
         except NativeError as error:

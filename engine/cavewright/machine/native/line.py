@@ -23,7 +23,8 @@ class Line(InPlace):
 
     With `engine="native"` the rules are carried out as WebAssembly, by the extra `native`, and it is the same line: a
     step for which there is no room or no time in the module is made in Python, and so are rules that cannot be
-    compiled (`Native` says why). Raises NativeError (a ValueError) where nothing can run WebAssembly.
+    compiled (`Native` says why). Another thread makes the module, and until then Python plays: nobody waits who does not
+    call `make_module`. Raises NativeError (a ValueError) where nothing can run WebAssembly.
 
     >>> from cavewright import load_game
     >>> line = Line(load_game("tic-tac-toe").new_initial_state())
@@ -47,6 +48,16 @@ class Line(InPlace):
 
     def __init__(self, state: State, *, engine: str = PYTHON) -> None:
         super().__init__(state)
+
+    def make_module(self) -> str:
+        """Waits until there is the module of a native line. Returns the engine that carries out the rules from then on:
+        `native`, or `python` if they cannot be compiled.
+
+        >>> from cavewright import load_game
+        >>> Line(load_game("tic-tac-toe").new_initial_state(), engine="native").make_module()
+        'native'
+        """
+        return self.engine
 
 
 def _is_in_c(state: State) -> bool:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future
-from threading import Lock, Thread
 from typing import Any
 
 from ...engine.jit.mechanics import Mechanics
@@ -17,18 +14,12 @@ from ...play.states.game import Game, State
 from ...play.states.origin import Origin
 from ...rules.model.ruleset import Ruleset
 from .legal_actions import LegalActions
-from .linking import backend_of, is_kept
+from .linking import backend_of
 from .machine import WASM
 from .machine_state import MachineState
-from .moves import pool_for
+from .module_making import ModuleMaker
+from .moves import maker_for
 from .position_pool import PositionPool
-from .web_assembly import is_loaded
-
-BUILDING = Lock()
-"""One module is made at a time, and a process is forked only when none is: it would have none of the threads at work."""
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(before=BUILDING.acquire, after_in_parent=BUILDING.release, after_in_child=BUILDING.release)
 
 
 class MachineGame(Game):
@@ -59,8 +50,7 @@ class MachineGame(Game):
         self._look_for_machine()
         super().__init__(rules, facts, again, catalogues, mechanics, INTERPRETER, origin=origin)
         self.engine_name = engine
-        self._pools: dict[int, PositionPool | None] = {}
-        self._making: dict[int, tuple[int, Future[PositionPool | None]]] = {}
+        self._makers: dict[int, ModuleMaker[Any]] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         made, given = super().__reduce__()
@@ -72,43 +62,21 @@ class MachineGame(Game):
         """Raises NativeError where nothing can run a module."""
         backend_of(WASM)
 
-    def _is_at_hand(self, players: int) -> bool:
-        """Tells if the module was kept from before, and can be had in some thousandths of a second."""
-        return is_loaded() and is_kept(self, players)
+    def _new_maker(self, players: int) -> ModuleMaker[Any]:
+        """Returns what makes the module for a number of players."""
+        return maker_for(self, players)
 
-    def _prepare(self, players: int) -> PositionPool | None:
-        """Returns the pool of positions, when the module has been made; none of rules that cannot be compiled."""
-        return pool_for(self, players)
+    def maker(self, players: int) -> ModuleMaker[Any]:
+        """Returns what makes the pool in which positions of games for a number of players lie."""
+        if players not in self._makers:
+            self._makers[players] = self._new_maker(players)
+        return self._makers[players]
 
     def pool(self, players: int) -> PositionPool | None:
         """Returns the pool in which positions of games for a number of players lie; none as long as there is no
         module."""
-        if players not in self._pools:
-            if players not in self._making and self._is_at_hand(players):
-                self._pools[players] = self._prepare(players)
-            elif (made := self._building(players)) is not None and made.done():
-                self._pools[players] = made.result()
-        return self._pools.get(players)
-
-    def _building(self, players: int) -> Future[PositionPool | None] | None:
-        """The module as it is being made in this process; none where no thread can be had for it, as in a browser."""
-        process, future = self._making.get(players, (0, None))
-        if future is None or process != os.getpid():
-            future = Future()
-            try:
-                Thread(target=self._make, args=(players, future), name="making a module", daemon=True).start()
-            except RuntimeError:
-                return None
-            self._making[players] = os.getpid(), future
-        return future
-
-    def _make(self, players: int, future: Future[PositionPool | None]) -> None:
-        """Makes the module, in a thread of its own. Whoever asks for it next gets what went wrong."""
-        try:
-            with BUILDING:
-                future.set_result(self._prepare(players))
-        except BaseException as error:
-            future.set_exception(error)
+        found: PositionPool | None = self.maker(players).take()
+        return found
 
     def make_module(self, players: int | None = None) -> str:
         """Waits until there is the module for a number of players, by default for as few as may play. Returns what carries
@@ -124,10 +92,7 @@ class MachineGame(Game):
         whole_number("players", players, least, f"a whole number from {least} to {most}")
         if players > most:
             raise wrong_value("players", players, f"a whole number from {least} to {most}")
-        if self.pool(players) is None and players not in self._pools:
-            made = self._building(players)
-            self._pools[players] = self._prepare(players) if made is None else made.result()
-        return INTERPRETER if self.pool(players) is None else MACHINE
+        return INTERPRETER if self.maker(players).wait() is None else MACHINE
 
     def actions_in(self, pool: PositionPool) -> LegalActions:
         """A position that nobody has."""

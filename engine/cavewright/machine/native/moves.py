@@ -6,7 +6,7 @@ from __future__ import annotations
 import atexit
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, cast
 
 from ...engine.interpret.chance import SAMPLER, at_point, look_at, point_at_random
@@ -18,22 +18,18 @@ from ...play.states.game import Game, State
 from ...play.states.line import Line
 from ..ir.memory import TooMuchError
 from ..ir.position_pool import COUNT_BITS, SHIFT
-from .linking import backend_of, link
+from .linking import backend_of, is_kept, link
 from .machine import WASM
+from .module_making import ModuleMaker
 from .native_error import NativeError
 from .pooled_position import COUNT, WHO, OfferedOption, Options, new_options
 from .position_pool import PositionPool
 from .traps import TrapError
-from .web_assembly import PoolMachine
+from .web_assembly import PoolMachine, is_loaded
 
 
-@lru_cache(maxsize=16)
-def pool_for(game: Game, players: int) -> PositionPool | None:
-    """The positions of a game for a number of players in a module; none of rules that cannot be compiled.
-
-    Raises NativeError where nothing can run it.
-    """
-    backend_of(WASM)
+def make_pool(game: Game, players: int) -> PositionPool | None:
+    """Makes the module in which positions of a game for a number of players lie; None of rules that cannot be compiled."""
     try:
         interface, start = link(game, players, WASM)
     except NativeError:
@@ -41,32 +37,40 @@ def pool_for(game: Game, players: int) -> PositionPool | None:
     return PositionPool(interface, cast(PoolMachine, start()))
 
 
-atexit.register(pool_for.cache_clear)
+@lru_cache(maxsize=16)
+def maker_for(game: Game, players: int) -> ModuleMaker[PositionPool]:
+    """Returns what makes the module of a game for a number of players: one for all its lines and states.
+
+    Raises NativeError where nothing can run it.
+    """
+    backend_of(WASM)
+    return ModuleMaker(partial(make_pool, game, players), lambda: is_loaded() and is_kept(game, players))
 
 
-def _pool_of(game: Any, players: int) -> Any:
-    """The positions in which a line of a game stands: those of its states where they are objects in C, else a pool of
-    positions in a module; none of rules that cannot be compiled. Raises NativeError where nothing can run it."""
-    if game.engine_name == MACHINE_IN_C:
-        game.make_module(players)
-        return game.pool(players)
-    return pool_for(game, players)
+atexit.register(maker_for.cache_clear)
+
+
+def _maker_of(game: Any, players: int) -> ModuleMaker[Any]:
+    """Returns what makes the positions in which a line of a game stands: those of its states where they are objects in
+    C, else a pool of positions in a module. Raises NativeError where nothing can run it."""
+    return game.maker(players) if game.engine_name == MACHINE_IN_C else maker_for(game, players)
 
 
 class NativeMoves(Line):
     """A line in a module. `_stack` has what stood before every step: positions of a module, with their options, and states
     of Python where several act at once or the module has no room. `_here` is where it stands if that is in the module,
-    else `_together` is.
+    else `_together` is. Until the module has been made the line goes on in Python.
 
     A step is a call of the position (`after`), which takes what it needs with it: the line adds a place on its stack."""
 
     _here: Any
-    __slots__ = ("_here", "_pool", "_stack")
+    _pool: Any
+    __slots__ = ("_here", "_maker", "_pool", "_stack")
 
     def __init__(self, state: State, *, engine: str = "") -> None:
         instance("state", state, State, "a State, as `Game.new_initial_state` gives it")
         self.game, self.names = state.game, state.names
-        self._pool = _pool_of(state.game, len(state.names))
+        self._maker, self._pool = _maker_of(state.game, len(state.names)), None
         self._stack: list[Any] = []
         self._stand(self._found_at(state))
 
@@ -113,13 +117,26 @@ class NativeMoves(Line):
         self._here, self._together = (None, where) if isinstance(where, State) else (where, None)
 
     def _found_at(self, state: State) -> Any:
-        """A state in the module, if that has room for it."""
+        """A state in the module, if that has been made and has room for it."""
+        if self._pool is None and (made := self._maker.take()) is not None:
+            self._enter(made)
         if self._pool is not None and state._branches is None:
             try:
                 return self._pool.add(state._h, state._boards)
             except (TooMuchError, TrapError):
                 pass
         return state
+
+    def _enter(self, pool: Any) -> None:
+        """Goes on in a module that has been made by now."""
+        self._pool = pool
+
+    def make_module(self) -> str:
+        """Waits until there is the module. Returns the engine that carries out the rules from then on."""
+        self._maker.wait()
+        if self._here is None:
+            self._stand(self._found_at(self._python))
+        return self.engine
 
     # ---- what can be done --------------------------------------------------------------------------------------------
 
@@ -260,10 +277,9 @@ class PooledMoves(NativeMoves):
 
     __slots__ = ("_calls", "_step_nth", "_words")
 
-    def __init__(self, state: State, *, engine: str = "") -> None:
-        super().__init__(state, engine=engine)
-        if self._pool is not None:
-            self._words, self._step_nth, self._calls = self._pool.stepper()
+    def _enter(self, pool: PositionPool) -> None:
+        super()._enter(pool)
+        self._words, self._step_nth, self._calls = pool.stepper()
 
     def __del__(self) -> None:
         with suppress(AttributeError):  # a state that is none, or a pool that is

@@ -5,6 +5,8 @@ from __future__ import annotations
 from ...engine.interpret.bags_and_sets import members
 from ...rules.cave import grid
 from ...rules.model import ruleset as m
+from ...rules.model.dispatch import Pass, handles
+from ...rules.model.forms import FORMS
 from ...rules.model.types import NONE, Type
 
 
@@ -42,22 +44,52 @@ def read_own(text: str, type_: Type, ruleset: m.Ruleset, player: int | None) -> 
     return read(f"{player}.{text}", type_, ruleset)
 
 
+class WrittenValues(Pass, over=FORMS, left=("number", "passage", "bag", "list", "text", "none", "unknown")):
+    """Values as they stand in the texts of actions, by the forms of their types."""
+
+    def __init__(self, ruleset: m.Ruleset) -> None:
+        self.ruleset = ruleset
+
+    def write(self, value: int, type_: Type) -> str:
+        """Writes a value; a number of none of its type's values as digits."""
+        if value == NONE and type_.facts.empty_at_first:
+            return "none"
+        handler = self.handlers.get(type_.form)
+        return handler(self, value, type_) if handler else str(value)
+
+    @handles("yes_no")
+    def truth(self, value: int, type_: Type) -> str:
+        """Returns yes or no."""
+        return "yes" if value else "no"
+
+    @handles("row")
+    def row(self, value: int, type_: Type) -> str:
+        """Returns the name of a row."""
+        rows = self.ruleset.kinds[type_.name].rows
+        return rows[value] if 0 <= value < len(rows) else str(value)
+
+    @handles("place")
+    def place(self, value: int, type_: Type) -> str:
+        """Returns the name of a place."""
+        return place_words(value, self.ruleset.boards[type_.name])
+
+    @handles("sides")
+    def sides(self, value: int, type_: Type) -> str:
+        """Returns the letters of sides."""
+        return grid.shape_of(self.ruleset).write_sides(value)
+
+    @handles("set")
+    def set(self, value: int, type_: Type) -> str:
+        """Returns the members of a set in braces."""
+        element = type_.element
+        if element is None:
+            return str(value)
+        return "{" + " ".join(self.write(each, element) for each in set_members(value, element)) + "}"
+
+
 def write_value(value: int, type_: Type, ruleset: m.Ruleset) -> str:
     """A value as it stands in the text of an action. A row that there is not is a number."""
-    if type_.form == "yes_no":
-        return "yes" if value else "no"
-    if type_.form in ("row", "place") and value == NONE:
-        return "none"
-    if type_.form == "row":
-        rows = ruleset.kinds[type_.name].rows
-        return rows[value] if 0 <= value < len(rows) else str(value)
-    if type_.form == "place":
-        return place_words(value, ruleset.boards[type_.name])
-    if type_.form == "sides":
-        return grid.shape_of(ruleset).write_sides(value)
-    if type_.form == "set" and type_.element:
-        return "{" + " ".join(write_value(v, type_.element, ruleset) for v in set_members(value, type_.element)) + "}"
-    return str(value)
+    return WrittenValues(ruleset).write(value, type_)
 
 
 def set_members(bits: int, element: Type) -> list[int]:

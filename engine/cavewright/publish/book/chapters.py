@@ -261,7 +261,7 @@ class BookContents:
             if kind.text and f"kind {kind.name}" in self.game.declarations:
                 found[capitalise(words.kind(kind.name))] = words.text(f"kind {kind.name}", kind.text)
         for field in self.game.rules.fields:
-            if field.told and field.text and field.type.form != "yes_no":
+            if field.told and field.text and not field.type.is_truth:
                 key = f"{field.owner.removesuffix(' passage')}.{field.name}"
                 found[capitalise(self.game.sentences.entry(field))] = words.text(key, field.text)
         entries = tuple((word, found[word]) for word in sorted(found, key=str.casefold))

@@ -49,16 +49,16 @@ def _changes(game: GameReference, before: State, after: State, player: int) -> I
         was, now = old.get(field.name), new.get(field.name)
         if was == now:
             continue
-        if field.type.form == "number":
+        if field.type.is_number:
             by = int(now or 0) - int(was or 0)  # type: ignore[call-overload]
             yield by, words.price(abs(by), field.name)
-        elif field.type.form == "bag" and field.type.name in game.rules.kinds:
+        elif field.type.is_bag and field.type.name in game.rules.kinds:
             kind = game.rules.kinds[field.type.name]
             amounts = [each if isinstance(each, dict) else dict(each or ()) for each in (was, now)]  # type: ignore[call-overload]
             for n, row in enumerate(kind.rows):
                 if by := amounts[1].get(row, 0) - amounts[0].get(row, 0):
                     yield by, words.pieces(abs(by), kind, n)
-        elif field.type.form == "set" and field.type.element and game.rules.board_of(field.type.element) is None:
+        elif field.type.is_set and field.type.element and game.rules.board_of(field.type.element) is None:
             for each in (*(now or ()), *(was or ())):  # type: ignore[misc]
                 by = (each in (now or ())) - (each in (was or ()))  # type: ignore[operator]
                 if by:
@@ -70,7 +70,7 @@ def _pips(game: GameReference, before: State, after: State, player: int) -> tupl
     old, new = _read_fields(before, player), _read_fields(after, player)
     for field in _fields(game):
         was, now = old.get(field.name), new.get(field.name)
-        is_few = field.type.form == "number" and not field.type.unit and 2 < field.type.high <= MOST_PIPS
+        is_few = field.type.is_number and not field.type.unit and 2 < field.type.high <= MOST_PIPS
         if is_few and was != now and isinstance(was, int) and isinstance(now, int) and now < was:
             name = capitalise(game.opened.words.field(field))
             return tuple(f"{name} {FULL * each}{EMPTY * (was - each)}" for each in (was, now))

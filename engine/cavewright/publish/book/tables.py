@@ -49,7 +49,7 @@ def _list_things(game: GameReference, state: State) -> Iterator[tuple[str, ...]]
     rules, words = game.rules, game.opened.words
     players = view_of(state, Sight(state, ALL)).players
     for field in rules.fields:
-        is_thing = field.type.form in ("bag", "set") and rules.board_of(field.type.element or field.type) is None
+        is_thing = (field.type.is_bag or field.type.is_set) and rules.board_of(field.type.element or field.type) is None
         if field.owner == rules.players and field.told and is_thing:
             said = [held_words(field, each, state, words) for each in players]
             if any(said):

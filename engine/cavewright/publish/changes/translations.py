@@ -88,7 +88,7 @@ def _of_units(rules: m.Ruleset) -> Iterator[TranslatableText]:
         for unit in (each.unit for each in payments_in((step,))):
             yield TranslatableText.at(step.clause, f"counted {unit}", *one_and_many(unit))
     for field in rules.fields:
-        if field.type.form == "bag" and field.type.measure and field.span is not None:
+        if field.type.is_bag and field.type.measure and field.span is not None:
             name = f"{field.type.name}.{field.type.measure} (name)"
             origin = next((each.origin for each in rules.texts if each.span == field.span), rules.id)
             yield TranslatableText(Entry(name, (spoken(field.type.measure),)), field.span, origin)

@@ -166,7 +166,7 @@ def _choices(game: GameReference, action: m.Action) -> Iterator[Block]:
         if isinstance(each, m.Expr) and each.op == "column" and each.args[2].op == "local"
     }
     for bind in action.binds:
-        if bind.local in columns and bind.local.type.form == "row":
+        if bind.local in columns and bind.local.type.is_row:
             kind = game.rules.kinds[bind.local.type.name]
             table = kind_table(game, kind) if len(kind.rows) <= MOST_CHOICES else None
             if table is not None and len(table.head) > 1:

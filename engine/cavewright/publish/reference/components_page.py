@@ -10,11 +10,14 @@ from ...foundation.source.frozen import frozen
 from ...foundation.texts import capitalise
 from ...play.positions.sight import ALL
 from ...play.positions.value_text import set_members
+from ...play.positions.wording import Wording
 from ...play.views.faces import Face
 from ...play.views.pictures import openings
 from ...play.views.scene import scene_of
 from ...rules.check.translatable_texts import NAMED, shown_kinds
 from ...rules.model import ruleset as m
+from ...rules.model.dispatch import Pass, handles
+from ...rules.model.forms import FORMS
 from ...rules.model.types import Type
 from .game_reference import FEW, GameReference
 from .markdown import Block, Details, Heading, Page, Paragraph, Table, Words, anchor_of, plain
@@ -64,7 +67,7 @@ def kind_table(game: GameReference, kind: m.Kind) -> Table | None:
     """The rows of a kind with what is printed on each, under their names where people are shown these; none if it has
     no rows."""
     words = game.opened.words
-    columns = [each for each in kind.columns.values() if each.name not in m.DRAWN or each.type.form != "text"]
+    columns = [each for each in kind.columns.values() if each.name not in m.DRAWN or not each.type.is_text]
     is_shown = kind.name in shown_kinds(game.rules) and (kind.in_words or len(kind.rows) <= NAMED)
     is_named = not columns or "label" in kind.columns or is_shown
     heads = [capitalise(words.kind(kind.name))] if is_named else []
@@ -78,24 +81,40 @@ def kind_table(game: GameReference, kind: m.Kind) -> Table | None:
 
 def cell_words(game: GameReference, kind: m.Kind, column: m.Column, row: int) -> str:
     """Returns the content of a cell, for people; "" for none."""
-    if column.type.form == "text":
+    if column.type.is_text:
         text = column.texts[row] if row < len(column.texts) else ""
         return game.opened.words.text(f"{kind.name}.{kind.rows[row]}.{column.name}", text)
-    return value_words(game, column.values[row], column.type)
+    return PrintedValues(game.opened.words).show(column.values[row], column.type)
 
 
-def value_words(game: GameReference, value: int, type_: Type) -> str:
-    """A printed value in words; "" for none and for no."""
-    words = game.opened.words
-    if type_.form == "sides":
-        return ", ".join(words.show_value(value, type_).replace("-", ""))
-    if type_.form == "set" and type_.element is not None:
-        return ", ".join(words.show_value(each, type_.element) for each in set_members(value, type_.element))
-    if type_.form == "yes_no":
+class PrintedValues(
+    Pass, over=FORMS, left=("number", "row", "place", "passage", "bag", "list", "text", "none", "unknown")
+):
+    """Printed values in words, by the forms of columns; as everywhere, where a page has no way of its own."""
+
+    def __init__(self, words: Wording) -> None:
+        self.words = words
+
+    def show(self, value: int, type_: Type) -> str:
+        """Shows a printed value; "" for none and for no."""
+        handler = self.handlers.get(type_.form)
+        if handler is not None:
+            return str(handler(self, value, type_))
+        return "" if value < 0 and type_.optional else self.words.show_value(value, type_)
+
+    @handles("sides")
+    def _sides(self, value: int, type_: Type) -> str:
+        return ", ".join(self.words.show_value(value, type_).replace("-", ""))
+
+    @handles("set")
+    def _set(self, value: int, type_: Type) -> str:
+        element = type_.element
+        assert element is not None
+        return ", ".join(self.words.show_value(each, element) for each in set_members(value, element))
+
+    @handles("yes_no")
+    def _truth(self, value: int, type_: Type) -> str:
         return "✓" if value else ""
-    if value < 0 and type_.optional:
-        return ""
-    return words.show_value(value, type_)
 
 
 @frozen
@@ -108,7 +127,7 @@ class TileSheets:
 
     def blocks(self) -> Iterator[Block]:
         """A picture for each stack, and one for the tiles of none."""
-        stack = next((c for c in self.kind.columns.values() if c.type.form == "row" and c.type.optional), None)
+        stack = next((c for c in self.kind.columns.values() if c.type.is_row and c.type.optional), None)
         groups: dict[int, list[int]] = {}
         for row in range(len(self.kind.rows)):
             groups.setdefault(stack.values[row] if stack is not None else -1, []).append(row)

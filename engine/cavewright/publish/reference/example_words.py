@@ -53,7 +53,7 @@ class ExampleWords:
         target = self.read.expr(node.target)
         if target.op == "open" or self._is_bookkeeping(target):
             return ""
-        is_value = target.type.form != "yes_no"
+        is_value = not target.type.is_truth
         return _in_groups([self._value(target) if is_value else ("", self._clause(target, not self._now(target)))])
 
     # ---- parts of a condition ----------------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ class ExampleWords:
             return "", ""
         if e.op == "eq" and _is_none(e.args[1]):
             return "", self._clause(e)
-        if e.op == "eq" and e.args[0].type.form != "yes_no" and e.args[0].op != "const":
+        if e.op == "eq" and not e.args[0].type.is_truth and e.args[0].op != "const":
             return self._value(e.args[0])
         inner = e.args[0] if e.op == "not" else e
         if inner.op == "has" and inner.args[0].op in KEPT and inner.args[1].op == "const":
@@ -126,9 +126,9 @@ class ExampleWords:
 
     def _value_text(self, e: m.Expr) -> str:
         value = self._now(e)
-        if value == NONE and e.type.form in ("row", "place"):
+        if value == NONE and e.type.facts.is_thing:
             return self.game.phrase("none")
-        if e.type.form == "number" and not e.type.unit:
+        if e.type.is_number and not e.type.unit:
             return str(value) if value or e.op not in ("size", "count_bits") else self.game.phrase("nothing")
         return self.words.show_value(value, e.type, self.state.names)
 
@@ -153,7 +153,7 @@ def _by_name(said: Iterable[str]) -> Iterator[str]:
 
 def _is_none(e: m.Expr) -> bool:
     """Tells if an expression is nothing at all."""
-    return e.op == "const" and (e.type.form == "none" or e.type.form in ("row", "place") and e.args[0] == NONE)
+    return e.op == "const" and (e.type.is_none or e.type.facts.is_thing and e.args[0] == NONE)
 
 
 def _fields(e: Any) -> Iterator[m.Field]:

@@ -33,7 +33,7 @@ def _option(game: GameReference, option: m.Option) -> Iterator[Block]:
         ]
         yield Table((game.phrase("Reading"), game.phrase("Name")), tuple(rows))
     else:
-        is_number = option.type.form == "number"
+        is_number = option.type.is_number
         ends, between = ((option.type.low, option.type.high), "–") if is_number else ((1, 0), " / ")
         value, *others = (words.show_value(each, option.type) for each in (option.value, *ends))
         yield Paragraph(game.phrase("{value} (possible: {range})", value=value, range=between.join(others)))

@@ -51,7 +51,7 @@ class Declarations:
             return Sentence(said, "kept", "text", (), key)
         owners: dict[str, Any] = {"game": NOTHING} | {each: self.names.board(each) for each in self.names.rules.boards}
         owner = owners.get(field.owner) or self.names.kind(field.owner)
-        message = "keeps-whether" if field.type.form == "yes_no" else "keeps"
+        message = "keeps-whether" if field.type.is_truth else "keeps"
         said = self.names.phrase(key, field.name)[0] if message == "keeps-whether" else ""
         thing: Part = self.names.fill_phrase(said, {"owner": owner}) if said else self.names.field(field)
         if message == "keeps-whether" and not said:
@@ -63,7 +63,7 @@ class Declarations:
         key = f"option {option.name}"
         question = self.words.text(key, option.text)
         if not option.choices:
-            is_asked = option.type.form == "yes_no"
+            is_asked = option.type.is_truth
             values = (option.value, 1 - option.value) if is_asked else (option.value,)
             said = (self.statements.finish_sentence(Plain(self.words.show_value(each, option.type))) for each in values)
             return Sentence(question, "option", "text", tuple(Sentence(each, "value") for each in said), key)

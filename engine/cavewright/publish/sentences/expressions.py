@@ -74,7 +74,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         match arg:
             case None:
                 return NOTHING
-            case m.Expr(op="const", args=(1,), type=type_) if type_.form == "yes_no":
+            case m.Expr(op="const", args=(1,), type=type_) if type_.is_truth:
                 return NOTHING
             case m.Expr():
                 return self.tell(arg)
@@ -107,18 +107,18 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
     @handles("const")
     def _const(self, e: m.Expr, contrary: bool) -> Part:
         value, type_ = e.args[0], e.type
-        if type_.form == "yes_no":
+        if type_.is_truth:
             return self.say("holds" if bool(value) is not contrary else "never-holds", {})
-        if type_.form == "none" or (value < 0 and type_.form in ("row", "place")):
+        if is_none(e):
             return self.say("nothing", {})
-        if type_.form == "row" and type_.name in self.rules.kinds:
+        if type_.is_row and type_.name in self.rules.kinds:
             return self.names.row(self.rules.kinds[type_.name], value)
         return Number(self.names.words.show_value(value, type_, self.names.people))
 
     @handles("local")
     def _local(self, e: m.Expr, contrary: bool) -> Part:
         local = e.args[0]
-        if e.type.form != "yes_no":
+        if not e.type.is_truth:
             return self.names.local(local)
         said = self.names.phrase(f"local {local.name}", local.name)
         if said[contrary]:
@@ -142,7 +142,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             return self.say("begun", {"loop": Plain(text)})
         owner, key, name = self.owner_and_name(e)
         who = self.owner(owner)
-        if e.type.form == "yes_no":
+        if e.type.is_truth:
             said = self.names.phrase(key, name)
             if said[contrary]:
                 return self.names.fill_phrase(said[contrary], {"owner": who})
@@ -234,9 +234,9 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
     def _comparison(self, e: m.Expr, contrary: bool) -> Part:
         left, right = e.args
         op = _OPPOSITE[e.op] if contrary else e.op
-        if left.type.form == "yes_no":
+        if left.type.is_truth:
             return self._same(left, right, op == "eq")
-        if right.op == "const" and right.type.form == "none":
+        if right.op == "const" and right.type.is_none:
             return self._none(left, op == "eq")
         if op in ("eq", "ne") and left.op in KEPT:
             owner, key, name = self.owner_and_name(left)
@@ -274,7 +274,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
     @handles("call")
     def _call(self, e: m.Expr, contrary: bool) -> Part:
         define, values = e.args
-        if (known := known_value(e)) is not e and e.type.form == "number":
+        if (known := known_value(e)) is not e and e.type.is_number:
             return self.tell(known)
         return self.phrase_of(f"define {define.name}", define, values, naming_of(e), contrary)
 
@@ -290,7 +290,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
     @handles("after")
     def _after(self, e: m.Expr, contrary: bool) -> Part:
         deed, values, value = e.args
-        message = "op-after-clause" if e.type.form == "yes_no" else "op-after"
+        message = "op-after-clause" if e.type.is_truth else "op-after"
         return self.say(message, {"deed": self._deed(deed, values), "value": self.tell(value, contrary)})
 
     def _deed(self, deed: m.Deed, values: tuple[m.Expr, ...]) -> Part:
@@ -352,7 +352,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
             thing = self._noun_of_bound(local, is_many)
             values = {"thing": thing, "noun": self.tell(left.args[1]), "right": self.tell(where.args[1])}
             return self.say(f"whose-{where.op}", values)
-        is_kept = left is not None and left.op in KEPT and left.type.form != "yes_no"
+        is_kept = left is not None and left.op in KEPT and not left.type.is_truth
         owner, key, name = self.owner_and_name(left) if is_kept and left is not None else (None, "", "")
         is_whose = owner is not None and owner.op == "local" and owner.args[0] == local
         if not is_whose or left is None or is_none(where.args[1]) or any(self.names.phrase(key, name)):

@@ -32,7 +32,7 @@ def is_true(e: m.Expr) -> bool:
 
 def is_none(e: m.Expr) -> bool:
     """Tells if an expression stands for none, whatever the position."""
-    return e.op == "const" and e.type.form in ("none", "row", "place") and (e.type.form == "none" or e.args[0] < 0)
+    return e.op == "const" and (e.type.is_none or e.type.facts.is_thing and e.args[0] < 0)
 
 
 def known_value(e: m.Expr) -> m.Expr:
@@ -43,7 +43,7 @@ def known_value(e: m.Expr) -> m.Expr:
 
 def naming_of(e: m.Expr) -> str:
     """Returns the message by which something goes that has a name of its own."""
-    return "named-clause" if e.type.form == "yes_no" else "named"
+    return "named-clause" if e.type.is_truth else "named"
 
 
 def terms_of(e: m.Expr, op: str) -> list[m.Expr]:

@@ -94,7 +94,7 @@ def rows_about(rules: m.Ruleset, kind: m.Kind, row: int) -> Iterator[tuple[m.Kin
     """The rows of other kinds in whose cells a row stands, with the column."""
     for other in rules.kinds.values():
         for column in other.columns.values():
-            if column.type.form == "row" and column.type.name == kind.name and other.name != kind.name:
+            if column.type.is_row and column.type.name == kind.name and other.name != kind.name:
                 yield from (
                     (other, n, column) for n, value in enumerate(column.values[: len(other.rows)]) if value == row
                 )

@@ -115,7 +115,7 @@ class Names:
     def bound_noun(self, local: m.Local, is_named: bool = True) -> Noun:
         """Anything that a name may stand for, where the name is bound; by what a catalogue calls it, if `is_named`."""
         own, letter = self._own(local) if is_named else None, self.letters.get(local)
-        if local.type.element is not None or local.type.form == "number" and not self.is_any_number(local):
+        if local.type.element is not None or local.type.is_number and not self.is_any_number(local):
             return self.noun(f"local {local.name}", local.name.replace("_", " "))
         noun = own or self.thing(local.type)
         if own is not None or not letter or self._own(local) is not None or local.type.form not in _THINGS:
@@ -125,11 +125,11 @@ class Names:
     def is_any_number(self, local: m.Local) -> bool:
         """Tells if a name stands for a number for which no catalogue has a noun."""
         name = local.name.replace("_", " ")
-        return local.type.form == "number" and self.words.text(f"local {local.name} (noun)", name) == name
+        return local.type.is_number and self.words.text(f"local {local.name} (noun)", name) == name
 
     def has_own_noun(self, local: m.Local) -> bool:
         """Tells if a name of a rule is told by a noun of its own, and not as one of its kind."""
-        if local.type.element is not None or local.type.form == "number":
+        if local.type.element is not None or local.type.is_number:
             return not self.is_any_number(local)
         return self._own(local) is not None
 
@@ -141,7 +141,7 @@ class Names:
 
     def thing(self, type_: Type) -> Noun:
         """Anything of a type."""
-        if type_.form in ("row", "place"):
+        if type_.facts.is_thing:
             of = type_.name
             return self.kind(of) if of in self.rules.kinds else self.board(of)
         if type_.element is not None:

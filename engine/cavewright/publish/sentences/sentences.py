@@ -113,7 +113,7 @@ class Sentences:
         if not said or what is None:
             return ""
         given = {each.name: self._names.local(each) for each in what.parameters}
-        if kind == "define" and what.body.type.form == "yes_no":
+        if kind == "define" and what.body.type.is_truth:
             return self.message("title-condition", text=self._names.fill_phrase(said, given))
         return self._names.fill_phrase(said, given, kind != "define").form()
 
@@ -164,7 +164,7 @@ class Sentences:
     def define(self, name: str) -> Sentence:
         """Returns the sentence about the meaning of a word of the rules."""
         define = self.rules.defines[name]
-        is_clause = define.body.type.form == "yes_no"
+        is_clause = define.body.type.is_truth
         if is_clause and define.body.op == "const":
             said = self._expressions.define(define, not define.body.args[0])
             text = self._statements.sentence("means-always", name=said)
@@ -228,7 +228,7 @@ class Sentences:
             noun = self._names.kind(name)
             yield from ((each, "kind", name) for each in (noun.one, noun.many))
         for field in (each for each in self.rules.fields if each.loop is None):
-            if field.type.form == "yes_no" and self._names.phrase(f"{field.owner}.{field.name}", field.name)[0]:
+            if field.type.is_truth and self._names.phrase(f"{field.owner}.{field.name}", field.name)[0]:
                 continue
             yield self.field_noun(field), "kept", f"{field.owner}.{field.name}"
 
@@ -239,12 +239,12 @@ class Sentences:
 
     def field_noun(self, field: m.Field) -> str:
         """Returns the name of a field within sentences."""
-        return self.words.field(field) if field.type.form == "yes_no" else self._names.field(field).one
+        return self.words.field(field) if field.type.is_truth else self._names.field(field).one
 
     def entry(self, field: m.Field) -> str:
         """Returns the name of a field in a list of words."""
         said = self._expressions.say("entry", {"noun": self._names.field(field)})
-        return self.field_noun(field) if field.type.form == "yes_no" else said.form()
+        return self.field_noun(field) if field.type.is_truth else said.form()
 
     def owner(self, field: m.Field) -> str:
         """Returns the name of the owner of a field within sentences."""

@@ -67,11 +67,11 @@ class Statements(Choices, over=STATEMENTS):
             return (self.make(step, "effect", _BOUNDS[value.op], target=self._target(target), amount=by),)
         if target.op == "in_set":
             return self._member(step, target, value)
-        if target.type.form == "yes_no":
+        if target.type.is_truth:
             return self._switch(step, target, value)
         if said := self._set_phrase(target, value):
             return (self._by(step, said),)
-        message = "set-role" if value.op in ("local", "me", "first") and value.type.form in ("row", "place") else "set"
+        message = "set-role" if value.op in ("local", "me", "first") and value.type.facts.is_thing else "set"
         return (self.make(step, "effect", message, target=self._target(target), value=self.tell(value)),)
 
     def _by(self, step: Step, part: Part) -> Sentence:
@@ -95,10 +95,10 @@ class Statements(Choices, over=STATEMENTS):
         return self.expressions.of(target) if target.op in ("field", "record", "edge") else self.tell(target)
 
     def _let(self, step: Step, local: m.Local, value: m.Expr) -> Told:
-        if local.type.form == "yes_no":
+        if local.type.is_truth:
             return (self.make(step, "value", "note-whether", condition=self.tell(value)),)
         name, said = self.names.local(local), self.tell(value)
-        if said.form() == name.form() or (is_number(value, -1) and value.type.form != "number"):
+        if said.form() == name.form() or (is_number(value, -1) and not value.type.is_number):
             return ()
         return (self.make(step, "value", "let", name=name, value=said),)
 

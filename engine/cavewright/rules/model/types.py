@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal
 
 from ...foundation.source.frozen import frozen
+from .forms import FORMS, Form, FormName
 
 NONE = -1
 MOST = 1_000_000_000
@@ -13,7 +13,6 @@ EXACT = 2**53 - 1
 """Numbers are worked out exactly up to here, either way; JSON and JavaScript say them exactly, too."""
 NO_WAY = 999
 """The distance between places that no way joins."""
-Form = Literal["number", "yes_no", "row", "place", "passage", "sides", "set", "bag", "list", "text", "none", "unknown"]
 
 
 @frozen
@@ -31,7 +30,7 @@ class Type:
     ('number', 1, 7, '1..7')
     """
 
-    form: Form
+    form: FormName
     name: str = ""
     low: int = 0
     high: int = 0
@@ -60,6 +59,82 @@ class Type:
             case "set" | "list":
                 return f"{'set' if self.form == 'set' else 'several'} of {self.element}"
         return self.form
+
+    @property
+    def facts(self) -> Form:
+        """The facts about its form."""
+        return FORMS[self.form]
+
+    @property
+    def is_number(self) -> bool:
+        """True for numbers, with or without a unit."""
+        return self.form == "number"
+
+    @property
+    def is_truth(self) -> bool:
+        """True for yes or no."""
+        return self.form == "yes_no"
+
+    @property
+    def is_row(self) -> bool:
+        """True for rows of a table."""
+        return self.form == "row"
+
+    def is_row_of(self, kind: str) -> bool:
+        """Tells if a value is a row of a kind, such as a player."""
+        return self.form == "row" and self.name == kind
+
+    @property
+    def is_place(self) -> bool:
+        """True for places of a board that grows."""
+        return self.form == "place"
+
+    @property
+    def is_sides(self) -> bool:
+        """True for sides."""
+        return self.form == "sides"
+
+    @property
+    def is_set(self) -> bool:
+        """True for sets of rows or numbers."""
+        return self.form == "set"
+
+    @property
+    def is_bag(self) -> bool:
+        """True for bags."""
+        return self.form == "bag"
+
+    @property
+    def is_text(self) -> bool:
+        """True for words for people."""
+        return self.form == "text"
+
+    @property
+    def is_none(self) -> bool:
+        """True for the type of `none` alone."""
+        return self.form == "none"
+
+    @property
+    def is_unknown(self) -> bool:
+        """True where a mistake in the rules leaves the type open."""
+        return self.form == "unknown"
+
+    @property
+    def member(self) -> Type | None:
+        """The type of what lies in a set; none for all others."""
+        return self.element if self.form == "set" else None
+
+    @property
+    def numbering(self) -> tuple[int, int]:
+        """The first value and the step to the next, by which bits of sets and digits of actions are numbered."""
+        return (self.low, self.step) if self.is_number else (0, 1)
+
+    @property
+    def least_kept(self) -> int:
+        """The least value that what keeps one takes; none is not taken where there always is something."""
+        if self.is_number:
+            return min(self.low, NONE)
+        return 0 if self.facts.empty_at_first and not self.optional else NONE
 
     def covers(self, other: Type) -> bool:
         """Tells if every number of another type lies within the bounds of this one."""

@@ -978,7 +978,7 @@ class Explainer {
     }
     if (match.ask(guard.holds)) return;
     const failing = guard.parts.find((each) => !match.ask(each.holds)) ?? guard.whole;
-    const sides = this.sides(failing), condition = failing.text;
+    const sides = this.missing(failing), condition = failing.text;
     if (guard.form === "where") {
       const text = this.phrase("{value} cannot be chosen: `{condition}` does not hold.", { value, condition });
       return void found.push({ ...this.byClause("domain", guard.clause, sentence(text), ...sides), demand: this.words.said(guard.demand) });
@@ -1002,6 +1002,17 @@ class Explainer {
       rank = Math.max(rank, each === "secret" && binder !== player ? 2 : RANK.indexOf(each));
     }
     return knows(player, RANK[rank], player);
+  }
+  /** Of a condition that has a name the values of the part that does not hold, or that part as it is written. */
+  missing(failing) {
+    let part = failing;
+    while (part.inner && this.may(part.tell)) {
+      const found = part.inner.find((each) => !this.match.ask(each.holds));
+      if (!found) break;
+      part = found;
+    }
+    const named = part !== failing || part.named;
+    return named && (part.is === "yes" || part.is === "not") ? ["", part.text] : this.sides(part);
   }
   sides(part) {
     if (!this.may(part.tell)) return ["", part.text];

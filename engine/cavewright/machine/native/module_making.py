@@ -1,0 +1,65 @@
+"""Making of modules: a thread of its own makes one, or reads what was kept of it, and nobody waits who does not ask to."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import Future
+from threading import Lock, Thread
+from typing import Generic, TypeVar
+
+Made = TypeVar("Made")
+
+BUILDING = Lock()
+"""One module is made at a time, and a process is forked only when none is: it would have none of the threads at work."""
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(before=BUILDING.acquire, after_in_parent=BUILDING.release, after_in_child=BUILDING.release)
+
+
+class ModuleMaker(Generic[Made]):
+    """A module that `make` gives, or None for rules that cannot be compiled. What is at hand, kept from before, is read
+    at once. Where there are no threads, as in a browser, whoever waits makes it. What goes wrong while it is made is
+    raised to whoever asks next.
+    """
+
+    def __init__(self, make: Callable[[], Made | None], is_at_hand: Callable[[], bool]) -> None:
+        self._make, self._is_at_hand = make, is_at_hand
+        self._found: tuple[Made | None] | None = None
+        self._begun: tuple[int, Future[Made | None]] | None = None
+
+    def take(self) -> Made | None:
+        """Returns the module; None as long as it is being made, and of rules that cannot be compiled."""
+        if self._found is None:
+            if self._begun is None and self._is_at_hand():
+                self._found = (self._make(),)
+            elif (future := self._begin()) is not None and future.done():
+                self._found = (future.result(),)
+        return self._found[0] if self._found is not None else None
+
+    def wait(self) -> Made | None:
+        """Waits until the module is made, and returns it; None of rules that cannot be compiled."""
+        if self.take() is None and self._found is None:
+            future = self._begin()
+            self._found = (self._make() if future is None else future.result(),)
+        return self._found[0] if self._found is not None else None
+
+    def _begin(self) -> Future[Made | None] | None:
+        """Begins to make it in this process; None where no thread can be had for it, as in a browser."""
+        process, future = self._begun or (0, None)
+        if future is None or process != os.getpid():
+            future = Future()
+            try:
+                Thread(target=self._fulfil, args=(future,), name="making a module", daemon=True).start()
+            except RuntimeError:
+                return None
+            self._begun = os.getpid(), future
+        return future
+
+    def _fulfil(self, future: Future[Made | None]) -> None:
+        """Makes the module, in a thread of its own."""
+        try:
+            with BUILDING:
+                future.set_result(self._make())
+        except BaseException as error:
+            future.set_exception(error)
