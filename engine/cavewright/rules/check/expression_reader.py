@@ -272,4 +272,4 @@ class Reader(Pass):
     def board_of(self, type_: Type) -> Board | None:
         """The board of whose places a type is, if it is one of places."""
         board = self.names.boards.get(type_.name)
-        return board if board is not None and type_.form == ("row" if board.fixed else "place") else None
+        return board if board is not None and board.has_place(type_) else None
