@@ -10,7 +10,7 @@ from cavewright.rules.model.forms import FORMS
 from cavewright.rules.model.types import YES_NO, Type, number, row
 
 ENGINE = Path(cavewright.__file__).parent
-MOST = 236
+MOST = 136
 """Comparisons of the form of a type with a name of one, in the engine. It goes down."""
 
 
