@@ -33,8 +33,8 @@ class Form:
     though its type does not say `or none`. `may_be_none`: its type may say `or none`. `in_bits`: a value is a set, a
     bit for each member. `is_counted`: the rules alone say which values there are, one after another, so that sets hold
     them and tables are made by them. `has_members`: a loop goes through what a value holds. `is_plain`: one value is
-    written as one word, and read again. `named_by`: whose name a type has, that of a kind of which it holds rows, or of
-    a board. `can_be_kept`: a field may keep it.
+    written as one word, and read again. `of_kind`, `of_board`: a type has the name of the kind of its rows, or that of
+    its board. `can_be_kept`: a field may keep it.
     """
 
     name: FormName
@@ -47,7 +47,8 @@ class Form:
     is_counted: bool = False
     has_members: bool = False
     is_plain: bool = False
-    named_by: Literal["", "kind", "board"] = ""
+    of_kind: bool = False
+    of_board: bool = False
     can_be_kept: bool = True
 
 
@@ -64,7 +65,7 @@ FORMS: Mapping[str, Form] = {
             empty_at_first=True,
             may_be_none=True,
             is_plain=True,
-            named_by="kind",
+            of_kind=True,
         ),
         Form(
             "place",
@@ -73,14 +74,12 @@ FORMS: Mapping[str, Form] = {
             empty_at_first=True,
             may_be_none=True,
             is_plain=True,
-            named_by="board",
+            of_board=True,
         ),
-        Form("passage", "what joins two places of a board that grows", named_by="board"),
+        Form("passage", "what joins two places of a board that grows", of_board=True),
         Form("sides", "which of the four or six sides are open", in_bits=True, has_members=True, is_plain=True),
         Form("set", "rows or numbers, each once", in_bits=True, has_members=True),
-        Form(
-            "bag", "how many there are of each row of a table", in_one_number=False, has_members=True, named_by="kind"
-        ),
+        Form("bag", "how many there are of each row of a table", in_one_number=False, has_members=True, of_kind=True),
         Form(
             "list", "what is gone through, and kept nowhere", in_one_number=False, has_members=True, can_be_kept=False
         ),
