@@ -25,7 +25,7 @@ def grows_by_hexagons(grid: t.Grid | None) -> bool:
 def _end_column(kind: m.Kind | None, places: str) -> int | None:
     """The number of the column that says which two places a row of a kind joins; none if it has no such column."""
     columns = kind.columns.values() if kind is not None else ()
-    found = (n for n, each in enumerate(columns) if each.type.form == "set" and each.type.element == row(places))
+    found = (n for n, each in enumerate(columns) if each.type.is_set and each.type.element == row(places))
     return next(found, None)
 
 
@@ -197,7 +197,7 @@ class Boards:
     def _has_sides(self, kind: str, name: str) -> bool:
         """Tells if a kind has a column of sides of that name."""
         column = self.names.kinds[kind].columns.get(name)
-        return column is not None and column.type.form == "sides"
+        return column is not None and column.type.is_sides
 
     # ---- printed maps ------------------------------------------------------------------------------------------------
 
