@@ -65,13 +65,13 @@ class Boards:
             writer=self.read.writer_of(node),
         )
         self._alike(node, board)
-        if form in ("grid", "hexagonal"):
+        if board.is_grid:
             owners = (self.names.players, self.names.player_range[1]) if private and self.names.players else None
             places, passages, ends = p.grid_kinds(node.name, form, size, owners)
             self.names.kinds[places.name] = replace(places, text=node.text, cites=node.cites, span=node.name_span)
             self.names.kinds[passages.name] = passages
             board = replace(board, passages=passages.name, ends=ends)
-        elif form == "map":
+        elif board.is_map:
             board = replace(board, passages=node.by)
         self.names.boards[node.name] = board
 
@@ -129,7 +129,7 @@ class Boards:
         board = replace(self.names.boards[node.name], fields=tuple(fields), passage_fields=tuple(edges))
         if node.by and not node.of:
             self._of_kinds(node)
-        if board.form == "map":
+        if board.is_map:
             board = replace(board, ends=self._ends(node, board))
         else:
             kind, sides = self._tiles(node, board)
