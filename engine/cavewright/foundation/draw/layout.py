@@ -8,7 +8,7 @@ from typing import Literal
 
 from ..source.frozen import frozen
 from .geometry import Area, Point
-from .scene import Board, Change, Form, Link, PassageState, Piece, Place, Side
+from .scene import Board, Change, DrawnForm, Form, Link, PassageState, Piece, Place, Side
 
 LineKind = Literal["link", "fixed", "bar", "wall", "track", "callout", "move"]
 
@@ -70,7 +70,7 @@ class Mark:
 
 
 @frozen
-class Layout:
+class Layout(DrawnForm):
     """A board ready to be drawn. Nothing lies outside of `area`, which need not begin at 0."""
 
     form: Form

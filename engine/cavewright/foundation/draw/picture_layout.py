@@ -26,10 +26,10 @@ Block = list[Label | Mark]
 
 def picture_layout(board: Board, high: float = 0) -> Layout:
     """The board in pixels: nothing on anything else, nothing cut that has room elsewhere; cards are at least so high."""
-    if board.form == "map":
+    if board.is_map:
         near, most = (60.0, (2400.0, 2400.0)) if len(board.places) > CROWDED else (145.0, (900.0, 640.0))
         return with_captions(board, place_spots(board, PIXELS, lambda _: (SPOT, SPOT), near, most))
-    if board.form in ("growing", "tiles"):
+    if board.has_tiles:
         layout, fill = place_tiles(board, PIXELS), six_contents if board.six else tile_contents
     elif is_of_cards(board):
         layout, fill = place_cells(board, PIXELS, (CARD, max(high, card_height(board)))), card_contents
@@ -46,12 +46,12 @@ def of_place(things: Iterable[Label | Mark], box: Box) -> Things:
 
 def is_of_cards(board: Board) -> bool:
     """Tells if places are drawn as cards, with all that is printed on them."""
-    return board.form == "cards" or any(place.facts for place in board.places)
+    return board.is_cards or any(place.facts for place in board.places)
 
 
 def in_columns(board: Board, width: float) -> Board:
     """Cards that lie by themselves in as many columns as fit; any other board as it is."""
-    if board.form != "cards":
+    if not board.is_cards:
         return board
     columns = max(1, min(6, int(width // CARD)))
     placed = (replace(each, x=n % columns, y=n // columns) for n, each in enumerate(board.places))

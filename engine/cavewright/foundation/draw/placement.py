@@ -22,7 +22,7 @@ def pitch(scale: Scale) -> Point:
 
 def place_tiles(board: Board, scale: Scale) -> Layout:
     """A growing board, or tiles each by itself: every tile in its cell, with its doors and what is fixed on them."""
-    alone, cells = board.form == "tiles", board.cells()
+    alone, cells = not board.is_growing, board.cells()
     scale = replace(scale, gap=(scale.unit, 0)) if board.six else scale
     across, down = pitch(replace(scale, gap=(16, 16)) if alone else scale)
     lean = across / 2 if board.six else 0
@@ -78,10 +78,10 @@ def place_cells(board: Board, scale: Scale, size: Point) -> Layout:
     row stands half a cell beside the next."""
     if not board.places:
         return Layout(board.form, Area(0, 0, 0, 0))
-    across, down = rulers(board) if board.form != "cards" else ({}, {})
+    across, down = rulers(board) if not board.is_cards else ({}, {})
     gap, (edge_x, edge_y) = scale.gap, scale.edge if across else (0, 0)
     step = size[0] + gap[0], size[1] + gap[1]
-    lean = (step[0] + scale.unit) // 2 if board.form == "hexagonal" else 0
+    lean = (step[0] + scale.unit) // 2 if board.is_hexagonal else 0
     last = max(down, default=0)
 
     def area(cell: Cell) -> Area:
@@ -122,7 +122,7 @@ def cell_links(board: Board, boxes: Iterable[Box], gap: Point, scale: Scale) -> 
     cell."""
     for link, a, b in links_between(board, boxes):
         side, middles = side_towards(a.place, b.place, board), (a.area.middle, b.area.middle)
-        if side is None or board.form == "map" or (not link.marked and not link.label):
+        if side is None or board.is_map or (not link.marked and not link.label):
             yield of_link("fixed" if link.marked else "link", middles, link)
         elif link.marked:
             (x, y), (east, south) = midway(*middles), STEP[side]

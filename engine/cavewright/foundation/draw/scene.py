@@ -122,8 +122,45 @@ class Link:
         return f"{self.a} – {self.b}" + (f": {self.label}" if self.label else "")
 
 
+class DrawnForm:
+    """Answers of all that is drawn in the form of a board."""
+
+    __slots__ = ()
+    form: Form
+
+    @property
+    def is_growing(self) -> bool:
+        """True for tiles that are laid side by side."""
+        return self.form == "growing"
+
+    @property
+    def has_tiles(self) -> bool:
+        """True where each place is drawn as a tile, laid or by itself."""
+        return self.form in ("growing", "tiles")
+
+    @property
+    def is_grid(self) -> bool:
+        """True for cells in columns and rows."""
+        return self.form in ("grid", "hexagonal")
+
+    @property
+    def is_hexagonal(self) -> bool:
+        """True for cells with six sides."""
+        return self.form == "hexagonal"
+
+    @property
+    def is_map(self) -> bool:
+        """True for a printed map."""
+        return self.form == "map"
+
+    @property
+    def is_cards(self) -> bool:
+        """True for cards in rows."""
+        return self.form == "cards"
+
+
 @frozen
-class Board:
+class Board(DrawnForm):
     """Places that are drawn together. Names are unique within a board; links to unknown names are not drawn.
 
     Of form `tiles` or `cards` each place is a tile or a card by itself, that lies on no board.

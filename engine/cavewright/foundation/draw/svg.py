@@ -60,7 +60,7 @@ def draw_picture(scene: Scene, width: float = WIDEST) -> Picture:
     pen.add("title", scene.title or " · ".join(board.name for board in scene.boards) or "-")
     if described := " · ".join(description(scene)):
         pen.add("desc", described)
-    if any(board.form == "growing" for board in scene.boards):
+    if any(board.is_growing for board in scene.boards):
         fades(pen)
     high = {
         form: max(card_height(e) for e in scene.boards if e.form == form) for form in {e.form for e in scene.boards}

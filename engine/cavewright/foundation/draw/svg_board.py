@@ -76,19 +76,19 @@ LOWER = ("track", "link", "fixed", "callout")
 
 def draw_layout(pen: SvgWriter, layout: Layout, ident: str) -> None:
     """Everything of a board: what lies below first, then places with labels and marks, what is fixed on passages."""
-    lower = LOWER if layout.form == "map" else ()
+    lower = LOWER if layout.is_map else ()
     lines = sorted(layout.lines, key=lambda each: lower.index(each.kind) if each.kind in lower else len(LOWER))
     for line in lines:
         if line.kind in lower:
             draw_line(pen, line, layout.form)
     if layout.edges:
         draw_edges(pen, layout)
-    named = {box.place.name: draw_place(pen, box, layout.form, ident) for box in layout.boxes}
+    named = {box.place.name: draw_place(pen, box, layout, ident) for box in layout.boxes}
     for line in lines:
         if line.kind not in lower:
             draw_line(pen, line, layout.form)
     for label in layout.labels:
-        draw_label(named.get(label.place, pen), label, layout.form)
+        draw_label(named.get(label.place, pen), label, layout)
     for mark in layout.marks:
         draw_mark(named.get(mark.place, pen), mark)
 
@@ -100,7 +100,7 @@ def draw_edges(pen: SvgWriter, layout: Layout) -> None:
         group = pen.group(class_="edge", stroke=colour, stroke_width=6, stroke_linecap="round", stroke_linejoin="round")
         for box in layout.boxes:
             if is_at_edge(box, side, layout.boxes, rows):
-                (x, y), corners = box.area.middle, edge_corners(box, side, layout.form)
+                (x, y), corners = box.area.middle, edge_corners(box, side, layout)
                 group.line([(x + east, y + south) for east, south in corners])
 
 
@@ -113,10 +113,10 @@ def is_at_edge(box: Box, side: str, boxes: Sequence[Box], rows: set[int]) -> boo
     return box.area.x == (min(along) if side == "w" else max(along))
 
 
-def edge_corners(box: Box, side: str, form: Form) -> list[Point]:
+def edge_corners(box: Box, side: str, layout: Layout) -> list[Point]:
     """Corners of a cell along a side of it, from its middle."""
     half, high = box.area.wide / 2, box.area.high / 2
-    if form != "hexagonal":
+    if not layout.is_hexagonal:
         ends = {"n": (-1, -1, 1, -1), "e": (1, -1, 1, 1), "s": (-1, 1, 1, 1), "w": (-1, -1, -1, 1)}[side]
         return [(ends[0] * half, ends[1] * high), (ends[2] * half, ends[3] * high)]
     tip, top, low = half * 1.2, (-half, -half * 0.6), (half, half * 0.6)
@@ -128,20 +128,20 @@ def edge_corners(box: Box, side: str, form: Form) -> list[Point]:
     }[side]
 
 
-def draw_place(pen: SvgWriter, box: Box, form: Form, ident: str) -> SvgWriter:
+def draw_place(pen: SvgWriter, box: Box, layout: Layout, ident: str) -> SvgWriter:
     """A place itself; answers the pen of its group, which tells everything about it when pointed at."""
     place = box.place
     standing = ", ".join(piece.text for piece in place.pieces if not piece.small)
     told = (place.name, place.label, *place.facts, *place.notes, *place.tracks, " ".join(place.lying), standing)
     ident = f"{ident}-{quote(clean(place.name), safe='').replace('%', '_')}"
     group = pen.group(" · ".join(filter(None, told)), id=ident, class_="place", data_place=place.name)
-    SHAPES[form](group.group(at=box.area.middle), box)
+    SHAPES[layout.form](group.group(at=box.area.middle), box)
     if place.changed:
-        draw_change(group, box, form)
+        draw_change(group, box, layout)
     return group
 
 
-def draw_change(pen: SvgWriter, box: Box, form: Form) -> None:
+def draw_change(pen: SvgWriter, box: Box, layout: Layout) -> None:
     """A bright frame about a place that an action changed."""
     if box.six:
         for colour, width, look in ((CHALK, 6, {"class_": "changed"}), (CHANGED, 3.5, {})):
@@ -150,10 +150,10 @@ def draw_change(pen: SvgWriter, box: Box, form: Form) -> None:
                 "path", d=outline(box.place.name, ROCK_HALF, 0), fill="none", stroke=colour, stroke_width=width, **look
             )
         return
-    inset = 6.0 if form in ("growing", "tiles") else 1.0
+    inset = 6.0 if layout.has_tiles else 1.0
     x, y, wide, high = box.area
     at, size = (x + inset, y + inset), (wide - 2 * inset, high - 2 * inset)
-    round_by = wide / 2 if form == "map" else 12
+    round_by = wide / 2 if layout.is_map else 12
     pen.box(at, size, round_by, fill="none", stroke=CHALK, stroke_width=6, class_="changed")
     pen.box(at, size, round_by, fill="none", stroke=CHANGED, stroke_width=3.5)
 
@@ -336,10 +336,10 @@ def draw_line(pen: SvgWriter, line: Line, form: Form = "grid") -> None:
         inner.line((line.start, line.end), stroke=colour, stroke_width=width, **look)
 
 
-def draw_label(pen: SvgWriter, label: Label, form: Form) -> None:
+def draw_label(pen: SvgWriter, label: Label, layout: Layout) -> None:
     """A line of text, where its area says."""
     ink, halo = INKS.get(label.role, (INK, ""))
-    if form not in ("growing", "tiles") and label.role in ("cell note", "cell symbol"):
+    if not layout.has_tiles and label.role in ("cell note", "cell symbol"):
         ink = INK
     x, y, wide, high = label.area
     anchor = "start" if not label.lean else "end" if label.lean == 1 else "middle"

@@ -92,7 +92,7 @@ def standing(scene: Scene, lettering: Lettering) -> Lines:
     found = [
         (board, place)
         for board in scene.boards
-        if board.form == "growing" or (board.form == "map" and not on_a_grid(board))
+        if board.is_growing or (board.is_map and not on_a_grid(board))
         for place in board.places
         if place.pieces
     ]
@@ -106,9 +106,9 @@ def standing(scene: Scene, lettering: Lettering) -> Lines:
     lines: Lines = []
     for (board, place), name, figures in zip(found, names, who, strict=True):
         signs = [piece.text for piece in place.pieces if piece.small]
-        facts = lettering.listing(place.label, *place.notes, *signs, *(place.lying if board.form == "map" else ()))
+        facts = lettering.listing(place.label, *place.notes, *signs, *(place.lying if board.is_map else ()))
         lines += wrap_text(f"{pad(name, wide)}  {pad(figures, crowd)}  {facts}".rstrip(), lettering)
-        if board.form == "map" and any(not piece.small for piece in place.pieces):
+        if board.is_map and any(not piece.small for piece in place.pieces):
             lines += ways(board, place.name, lettering)
     return lines
 

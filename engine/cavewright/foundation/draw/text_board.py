@@ -42,7 +42,7 @@ def board_lines(
     """The board as lines, and below it what cannot be drawn. A board that is too wide is drawn as a whole in strips,
     one below the other, or else those columns and at most so many lines of it that hold the figures of the player who
     is followed; `aside` is added to what is said of the others."""
-    if board.form == "cards":
+    if board.is_cards:
         return [
             line
             for place in board.places
@@ -80,10 +80,10 @@ def draw(canvas: Canvas, layout: Layout, shown: Area) -> None:
     """All boxes that are visible as a whole, and the lines between them."""
     boxes = [box for box in layout.boxes if shown.holds(box.area)]
     names = {box.place.name for box in boxes}
-    if layout.form == "map":
+    if layout.is_map:
         for line in layout.lines:
             draw_line(canvas, line)
-    tiles = boxes if layout.form in ("growing", "tiles") else []
+    tiles = boxes if layout.has_tiles else []
     for box in tiles:
         for door in box.doors:
             draw_beyond(canvas, door)
@@ -94,7 +94,7 @@ def draw(canvas: Canvas, layout: Layout, shown: Area) -> None:
             canvas.write(label.area[:2], label.text)
     for line in layout.lines:
         is_far = abs(line.end[0] - line.start[0]) + abs(line.end[1] - line.start[1]) > NEXT
-        if layout.form != "map" and (line.kind in ("wall", "bar") or (line.kind == "fixed" and not is_far)):
+        if not layout.is_map and (line.kind in ("wall", "bar") or (line.kind == "fixed" and not is_far)):
             draw_line(canvas, line)
 
 
@@ -199,7 +199,7 @@ def below(board: Board, lettering: Lettering) -> Iterator[str]:
     """Yields what the drawing has no room for: places under others, links that are far or marked, and what cells
     keep."""
     cells, words = board.cells(), lettering.words
-    if board.form == "map":
+    if board.is_map:
         named = dict.fromkeys(words(name) for place in board.places for name, _ in place.counts)
         if named:
             yield texts(lettering.lang).phrase("the number behind a place: {names}", names=" / ".join(named))
@@ -207,14 +207,14 @@ def below(board: Board, lettering: Lettering) -> Iterator[str]:
     for place in board.places:
         if cells[place.cell] is not place:
             yield f"{words(place.name)} lies under {words(cells[place.cell].name)}"
-    if board.form in ("grid", "hexagonal"):
+    if board.is_grid:
         noted: dict[str, list[str]] = {}
         for place in board.places:
             for note in place.notes:
                 noted.setdefault(words(note), []).append(words(place.name))
         yield from (f"{note}: {' '.join(names)}" for note, names in noted.items())
     for link, a, b in board.links_inside():
-        if side_towards(a, b, board) is None or (link.marked and board.form != "growing"):
+        if side_towards(a, b, board) is None or (link.marked and not board.is_growing):
             yield f"{words(link.a)} {way_line(link, link.b, lettering)}"
 
 

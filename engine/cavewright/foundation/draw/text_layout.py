@@ -22,13 +22,13 @@ INNERS, SIX_INNERS = (7, 5), (9, 5)
 
 def text_layout(board: Board, lettering: Lettering) -> Layout:
     """The board in characters. It shrinks where it is too wide for the terminal."""
-    if board.form in ("growing", "tiles"):
+    if board.has_tiles:
         for inner in SIX_INNERS if board.six else INNERS:
             layout = tiles(board, characters(lettering, inner), lettering)
             if layout.area.wide <= lettering.width + 1:
                 break
         return layout
-    if board.form == "map" and not on_a_grid(board):
+    if board.is_map and not on_a_grid(board):
         return spots(board, characters(lettering), lettering)
     return cells(board, lettering)
 
@@ -97,7 +97,7 @@ def cells(board: Board, lettering: Lettering) -> Layout:
     texts = {place.name: lettering.fit(cell_text(place, lettering), LONGEST_CELL) for place in board.places}
     has_walls = any(place.walls for place in board.places) or any(e.label and not e.marked for e in board.links)
     wide = max(map(columns, texts.values()), default=1)
-    scale = replace(characters(lettering), gap=(3, 1) if board.form == "map" else (1, int(has_walls)))
+    scale = replace(characters(lettering), gap=(3, 1) if board.is_map else (1, int(has_walls)))
     layout = place_cells(board, scale, (wide or 1, 1))
     longest = max((columns(lettering.words(e.text)) for e in layout.labels if e.area.y < 0), default=1)
     if longest > wide:

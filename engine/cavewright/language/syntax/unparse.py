@@ -209,9 +209,9 @@ def _type(node: t.TypeNode) -> str:
     what = node.name
     if node.low is not None and node.high is not None:
         low, high = _expression(node.low, _SUM), _expression(node.high, _SUM)
-        what = f"{low if node.form == 'set' else _apart(low, 'bag', 'set')}..{high}"
+        what = f"{low if node.is_set else _apart(low, 'bag', 'set')}..{high}"
         what += f" by {_expression(node.step, _SUM)}" if node.step is not None else ""
-    form = f"{node.form} of " if node.form in ("bag", "set") else ""
+    form = f"{node.form} of " if node.is_bag or node.is_set else ""
     holding = f" holding {_quantity(node.holding)}" if node.holding is not None else ""
     return form + what + " or none" * node.optional + holding + "".join(f" {flag}" for flag in node.flags)
 

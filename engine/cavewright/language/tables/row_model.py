@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
@@ -20,7 +20,7 @@ from pydantic_core import PydanticCustomError
 
 from ...foundation.source.frozen import frozen
 from .table_findings import NAME
-from .table_values import Cell, Column, ColumnType, Value
+from .table_values import Cell, Column, ColumnType, Form, Value
 
 _NUMBER = re.compile(r"(-?[0-9]+)\s*(|[^\W\d_]\w*|%)")
 _YES_NO = {"yes": True, "no": False, "": False}
@@ -69,24 +69,42 @@ _NAME_TYPE = Annotated[str, Field(pattern=rf"^(?:{NAME})\Z"), BeforeValidator(_s
 def _adapter_of(of: ColumnType | None) -> TypeAdapter[Any]:
     """Returns what checks the cells of a column, or of the names where there is no type. It takes a millisecond to
     make, and a text in an editor is checked with every key."""
-    return TypeAdapter(_NAME_TYPE if of is None else _cell_type(of), config=ConfigDict(regex_engine="python-re"))
+    return TypeAdapter(
+        _NAME_TYPE if of is None else _CELL_TYPES[of.form](of), config=ConfigDict(regex_engine="python-re")
+    )
 
 
-def _cell_type(of: ColumnType) -> Any:
-    form: Any
-    match of.form:
-        case "number":
-            form = Annotated[int, Field(ge=of.low, le=of.high), AfterValidator(_stepper(of))]
-            return Annotated[form | None, BeforeValidator(_digits_reader(of))]
-        case "yes_no":
-            return Annotated[StrictBool, BeforeValidator(lambda text: _YES_NO.get(text.strip(), text))]
-        case "choice":
-            form = _one_of(of)
-            return Annotated[form | None, BeforeValidator(_choice_reader(of))]
-        case "set":
-            form = _one_of(of)
-            return Annotated[frozenset[form], BeforeValidator(lambda text: text.replace(",", " ").split())]
+def _number_type(of: ColumnType) -> Any:
+    form: Any = Annotated[int, Field(ge=of.low, le=of.high), AfterValidator(_stepper(of))]
+    return Annotated[form | None, BeforeValidator(_digits_reader(of))]
+
+
+def _truth_type(of: ColumnType) -> Any:
+    return Annotated[StrictBool, BeforeValidator(lambda text: _YES_NO.get(text.strip(), text))]
+
+
+def _choice_type(of: ColumnType) -> Any:
+    form: Any = _one_of(of)
+    return Annotated[form | None, BeforeValidator(_choice_reader(of))]
+
+
+def _set_type(of: ColumnType) -> Any:
+    form: Any = _one_of(of)
+    return Annotated[frozenset[form], BeforeValidator(lambda text: text.replace(",", " ").split())]
+
+
+def _text_type(of: ColumnType) -> Any:
     return Annotated[str | None, BeforeValidator(lambda text: None if of.optional and not text.strip() else text)]
+
+
+_CELL_TYPES: Mapping[Form, Callable[[ColumnType], Any]] = {
+    "number": _number_type,
+    "yes_no": _truth_type,
+    "choice": _choice_type,
+    "set": _set_type,
+    "text": _text_type,
+}
+"""The types of cells for pydantic, by the forms of columns."""
 
 
 def _one_of(of: ColumnType) -> Any:

@@ -31,6 +31,16 @@ class ColumnType:
     of: str = ""
     optional: bool = False
 
+    @property
+    def is_number(self) -> bool:
+        """True for numbers."""
+        return self.form == "number"
+
+    @property
+    def is_text(self) -> bool:
+        """True for words that mean nothing to the rules."""
+        return self.form == "text"
+
     def admits(self, number: int) -> bool:
         """Tells if a number lies in the range and on a step."""
         return self.low <= number <= self.high and self.on_step(number)

@@ -94,7 +94,7 @@ def not_there(state: State, action: Action) -> str:
     none such."""
     boards, places = state.game.interpreter.evaluate.boards, state.game.rules_model.growing
     for at, (value, (_, type_)) in enumerate(zip(action.values, action.signature.parameters, strict=True)):
-        if type_.form == "place" and type_.name in places and value >= 0:
+        if type_.is_place and type_.name in places and value >= 0:
             board = boards[type_.name]
             if value not in state._s[board] and value not in state._s[board + 1]:
                 return str(action.arguments[at])

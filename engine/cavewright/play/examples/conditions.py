@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
@@ -12,16 +11,15 @@ from ...engine.interpret.expressions import Evaluator
 from ...foundation.source import Diagnostic, Span, did_you_mean
 from ...foundation.texts import texts
 from ...language.syntax import tree as t
-from ...rules.cave import grid
 from ...rules.check.expressions import Expressions
 from ...rules.check.symbols import Findings, SymbolTable
 from ...rules.model import ruleset as m
 from ...rules.model.operators import COMPARISONS
-from ...rules.model.types import MOST, NONE, YES_NO, Type, number, row
-from ..positions.value_text import place_named, read, set_members
+from ...rules.model.types import MOST, YES_NO, Type, number, row
+from ..positions.value_text import set_members
 from ..positions.wording import Wording
 from ..states.game import Game, State
-from ..views.problems import in_range
+from .cells import CellHelp, Cells
 from .kept_slots import whole
 
 _FIRST_LOCAL = 1_000_000_000
@@ -29,7 +27,6 @@ _FIRST_LOCAL = 1_000_000_000
 
 _STANDING = {"total": "total(PLAYER)", "score": "score(PLAYER, LINE)", "wins": "wins(PLAYER)"}
 """What is asked of the scores, and how it is written."""
-_PIECES = re.compile(r"(?:(\d{1,6}) +)?(\S+)")
 
 
 @dataclass
@@ -80,6 +77,7 @@ class ExampleExpressions(Expressions):
         self.words = Wording(rules, (), texts(), "en")
         super().__init__(_names_of(rules, people), Findings())
         self.rules, self.people = rules, people
+        self.cells, self.cell_help = Cells(rules, people), CellHelp(rules, people)
         self.depths = dict.fromkeys(rules.defines, 0)
         self.evaluate = Evaluator(rules, game.program.layout)
         self.evaluate.trials = game.interpreter
@@ -103,26 +101,16 @@ class ExampleExpressions(Expressions):
         if name not in self.scope and name in self.people:
             return m.constant(self.people.index(name), row(self.rules.players), span)
         board = self.rules.board_of(expected) if expected is not None else None
-        if name not in self.scope and board is not None and self.place_in(name, board) >= 0:
+        if name not in self.scope and board is not None and self.cells.place_in(name, board) >= 0:
             return self._place_called(name, board, span)
         return super().lookup(name, expected, span) or self._place_called(
             name, next(iter(self.rules.growing.values()), None), span
         )
 
-    def write_place(self, text: str) -> str:
-        """A place as the rules write it: with the number of the player whose it is."""
-        owner, _, rest = text.partition(".")
-        return f"{self.people.index(owner)}.{rest}" if owner in self.people else text
-
-    def place_in(self, text: str, board: m.Board) -> int:
-        """The place of a board that is written so, or -1; where every player has one, `Anna.a1`."""
-        said = self.write_place(text)
-        return self.rules.kinds[board.name].index(said) if board.fixed else place_named(said, board)
-
     def _place_called(self, name: str, board: m.Board | None, span: Span) -> m.Expr | None:
-        if board is None or self.place_in(name, board) < 0:
+        if board is None or self.cells.place_in(name, board) < 0:
             return None
-        return m.constant(self.place_in(name, board), board.place(), span)
+        return m.constant(self.cells.place_in(name, board), board.place(), span)
 
     def _attribute(self, node: t.Attribute, expected: Type | None) -> m.Expr:
         """`cave.n2` tells the places of several boards apart, `Anna.n2` those of boards for each player."""
@@ -151,7 +139,7 @@ class ExampleExpressions(Expressions):
         if len(values) != 1 + usage.count(",") or scoring is None:
             return self.wrong("C0404", f"this is written `{usage}`", node)
         player = self.read_as(values[0], row(rules.players))
-        if player.type.form != "row":
+        if not player.type.is_row:
             return player
         lines = {line.name: line.clause.name for line in scoring.lines}
         if name == "score":
@@ -207,77 +195,16 @@ class ExampleExpressions(Expressions):
 
     def value_for_people(self, expr: m.Expr, h: Slots, s: Boards) -> str:
         """The value of an expression for people, or ""."""
-        if expr.type.form == "bag":
+        if expr.type.is_bag:
             kind = self.rules.kinds[expr.type.name]
             contents = self.value(expr, h, s)
             return (
                 ", ".join(f"{many} {piece}" for piece, many in zip(kind.rows, contents, strict=False) if many)
                 or "empty"
             )
-        if expr.type.form == "set" and expr.type.element:
-            members = set_members(self.value(expr, h, s), expr.type.element)
-            return ", ".join(self.words.show_value(each, expr.type.element, self.people) for each in members) or "empty"
-        if expr.type.form in ("number", "yes_no", "row", "place", "sides"):
+        if member := expr.type.member:
+            members = set_members(self.value(expr, h, s), member)
+            return ", ".join(self.words.show_value(each, member, self.people) for each in members) or "empty"
+        if expr.type.facts.is_plain:
             return self.words.show_value(self.value(expr, h, s), expr.type, self.people)
         return ""
-
-    # ---- cells -------------------------------------------------------------------------------------------------------
-
-    def cell(self, text: str, type_: Type) -> int | None:
-        """The value that a cell says, or none when it is no value of the type. Numbers lie in their range, on a
-        step."""
-        is_player = type_.form == "row" and type_.name == self.rules.players
-        board = self.rules.board_of(type_)
-        if type_.form == "number":
-            value = read(text.removesuffix(type_.unit).rstrip() if type_.unit else text, type_, self.rules)
-            return value if value is not None and in_range(value, type_) else None
-        if board is not None and text != "none":
-            place = self.place_in(text, board)
-            return place if place >= 0 else None
-        if is_player and text in self.people:
-            return self.people.index(text)
-        if is_player:
-            return NONE if text == "none" and type_.optional else None
-        if type_.form == "sides":
-            shape, names = grid.shape_of(self.rules), text.replace(",", " ").split()
-            return read("-" if text == "none" else shape.between.join(dict.fromkeys(names)), type_, self.rules)
-        if type_.form == "set" and type_.element:
-            return self._set_in(text, type_.element)
-        return read(text, type_, self.rules) if type_.form in ("yes_no", "row", "place") else None
-
-    def _set_in(self, text: str, element: Type) -> int | None:
-        bits = 0
-        for word in () if text == "none" else text.split(","):
-            value = self.cell(word.strip(), element)
-            if value is None:
-                return None
-            bits |= 1 << ((value - element.low) // element.step if element.form == "number" else value)
-        return bits
-
-    def pieces(self, text: str, kind: m.Kind) -> tuple[list[int], str]:
-        """Returns the number of each row of a kind that a cell says, `3 rope, 1 camera`; and the first word that says
-        nothing, or ""."""
-        amounts = [0] * len(kind.rows)
-        for word in () if text == "none" else text.split(","):
-            found = _PIECES.fullmatch(word.strip())
-            if found is None or kind.index(found[2]) < 0:
-                return amounts, found[2] if found else word.strip() or ","
-            amounts[kind.index(found[2])] += int(found[1] or 1)
-        return amounts, ""
-
-    def help(self, word: str, type_: Type) -> str:
-        """A help line for a word that is no value of a type."""
-        inner = type_.element if type_.form == "set" and type_.element else type_
-        if inner.form == "row" and inner.name == self.rules.players:
-            return did_you_mean(word, self.people)
-        board = self.rules.board_of(inner)
-        if board is not None and board.private and self.people:
-            return f"say whose, as in `{self.people[0]}.{'a1' if board.fixed else 'n1'}`"
-        if inner.form in ("row", "bag"):
-            return did_you_mean(word, self.rules.kinds[inner.name].rows)
-        written = {
-            "yes_no": "write `yes` or `no`",
-            "place": "write a place as in `n2e1`, the middle as `o`",
-            "sides": f"write the open sides as in `{' '.join(grid.shape_of(self.rules).letters[:3])}`",
-        }
-        return written.get(inner.form, f"write {inner}" if inner.form == "number" else "")

@@ -37,7 +37,7 @@ class Given(PositionBuilder):
             "in_set": self._give_member,
             "open": self._give_sides,
         }.get(target.op)
-        if write is None or target.type.form == "bag":
+        if write is None or target.type.is_bag:
             self.cannot(
                 f"`{target.span.text}` is nothing that can be set",
                 target,
@@ -47,10 +47,12 @@ class Given(PositionBuilder):
         number = self._number(value) if value is not None else several
         if value is None and several is None:
             said = node.value.span
-            self.cannot(f"`{said.text}` is no {target.type}", said, self.words.help(said.text.split()[0], target.type))
+            self.cannot(
+                f"`{said.text}` is no {target.type}", said, self.words.cell_help.of(said.text.split()[0], target.type)
+            )
         elif number is None:
             return
-        elif target.type.form == "number" and not in_range(number, target.type):
+        elif target.type.is_number and not in_range(number, target.type):
             self.cannot(f"`{node.value.span.text}` is no {target.type}", node.value, f"write {target.type}")
         elif not self._write_value(write, target, number):
             self.cannot(f"`{target.span.text}` does not exist here", target)
@@ -66,8 +68,8 @@ class Given(PositionBuilder):
     def _several(self, node: t.Expr | t.Words, type_: Type) -> int | None:
         """Sides or members as a cell says them, `n e`; none for an expression, and for words that no cell of the type
         holds."""
-        if isinstance(node, t.Words) or (type_.form in ("sides", "set") and isinstance(node, t.Name | t.Nothing)):
-            return self.words.cell(" ".join(node.span.text.split()), type_)
+        if isinstance(node, t.Words) or (type_.facts.in_bits and isinstance(node, t.Name | t.Nothing)):
+            return self.words.cells.value(" ".join(node.span.text.split()), type_)
         return None
 
     def _now(self, expr: m.Expr) -> Any:

@@ -112,10 +112,10 @@ class PositionBuilder:
     def _write(self, field: m.Field, subject: int, cell: Cell) -> None:
         """Puts down what a cell says that a row, a place or a passage keeps."""
         value: int | tuple[int, ...] | None
-        if field.type.form == "bag":
-            amounts, strange = self.words.pieces(cell.text, self.rules.kinds[field.type.name])
+        if field.type.is_bag:
+            amounts, strange = self.words.cells.pieces(cell.text, self.rules.kinds[field.type.name])
             if strange:
-                help = self.words.help(strange, field.type)
+                help = self.words.cell_help.of(strange, field.type)
                 self.cannot(f"there is no {field.type.name} `{strange}`", cell, help)
             value = (*amounts, 0)
         else:
@@ -125,7 +125,7 @@ class PositionBuilder:
 
     def _bag(self, field: m.Field, subject: int) -> tuple[int, ...]:
         """Returns the pieces in a bag that no growing board keeps; nothing for any other field."""
-        is_bag = field.type.form == "bag" and field.owner not in self.rules.growing
+        is_bag = field.type.is_bag and field.owner not in self.rules.growing
         bag: tuple[int, ...] = self.h[self.layout.slot(field) + subject] if is_bag else ()
         return bag
 
@@ -153,14 +153,14 @@ class PositionBuilder:
         records[row] = (*record[:n], value, *record[n + 1 :])
 
     def _value(self, cell: Cell, type_: Type) -> int | None:
-        value = self.words.cell(cell.text, type_)
+        value = self.words.cells.value(cell.text, type_)
         if value is None:
             wrong = f"`{cell.text}` is no {type_}"
-            if type_.form == "yes_no":
+            if type_.is_truth:
                 wrong = f"`{cell.text}` is neither `yes` nor `no`"
-            elif type_.form == "row" and type_.name == self.rules.players:
+            elif type_.is_row_of(self.rules.players):
                 wrong = f"there is no player `{cell.text}`"
-            self.cannot(wrong, cell, self.words.help(cell.text, type_))
+            self.cannot(wrong, cell, self.words.cell_help.of(cell.text, type_))
         return value
 
     # ---- what a row is about: its number, or -1 --------------------------------------------------------------------
@@ -174,9 +174,9 @@ class PositionBuilder:
 
     def _place(self, board: m.Board, row: RawRow) -> int:
         word = first_word(row)
-        place = self.words.place_in(word, board)
+        place = self.words.cells.place_in(word, board)
         if place < 0:
-            self.cannot(f"`{word}` is no place", _span(row), self.words.help(word, board.place()))
+            self.cannot(f"`{word}` is no place", _span(row), self.words.cell_help.of(word, board.place()))
         return place
 
     def _board_with(self, names: Collection[str]) -> m.Board | None:
@@ -189,10 +189,10 @@ class PositionBuilder:
         said, example, passage = first_word(row).replace("–", "-"), "o-n1", -1
         if board is not None and board.fixed:
             passages, between = self.rules.kinds[board.passages], self.words.evaluate.nets[board.name].between
-            said, example = self.words.write_place(said), next(iter(passages.rows), "a1-b1")
+            said, example = self.words.cells.write_place(said), next(iter(passages.rows), "a1-b1")
             ends = self._ends(said, board)
             if len(ends) == 2 and "." in said:
-                ends[1] = self.words.place_in(f"{said.partition('.')[0]}.{said.partition('-')[2]}", board)
+                ends[1] = self.words.cells.place_in(f"{said.partition('.')[0]}.{said.partition('-')[2]}", board)
             passage = passages.index(said)
             if passage < 0 and len(ends) == 2:
                 passage = between.get((ends[0], ends[1]), NONE)
@@ -205,7 +205,7 @@ class PositionBuilder:
         return passage
 
     def _ends(self, said: str, board: m.Board) -> list[int]:
-        return [self.words.place_in(each.strip(), board) for each in said.split("-")]
+        return [self.words.cells.place_in(each.strip(), board) for each in said.split("-")]
 
     # ---- tiles -----------------------------------------------------------------------------------------------------
 
@@ -240,7 +240,7 @@ class PositionBuilder:
         return self._lay_first(board, place, tile, sides, known, row)
 
     def _printed_value(self, cell: Cell, type_: Type) -> int | None:
-        if type_.form == "text":
+        if type_.is_text:
             self.cannot("what a place is cannot be told by a text", cell)
             return None
         return NONE if cell.text == "none" and type_.optional else self._value(cell, type_)

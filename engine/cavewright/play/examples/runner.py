@@ -227,7 +227,7 @@ class _Rehearsal(LineReader):
         """An action as an example says it."""
         said, rules = [action.name], self.game.rules_model
         for value, (word, type_) in zip(action.values, action.signature.parameters, strict=True):
-            named = type_.form == "row" and type_.name == rules.players and 0 <= value < len(self.names)
+            named = type_.is_row_of(rules.players) and 0 <= value < len(self.names)
             said += [word, self.names[value] if named else write_value(value, type_, rules)]
         who = "" if action.player == CHANCE else f"{self.names[action.player]}: "
         return who + " ".join(filter(None, said))

@@ -55,7 +55,7 @@ def digest(state: State) -> str:
 
 def _plain(event: Event) -> tuple[Any, ...]:
     values: tuple[Any, ...] = event.before, event.after
-    if event.kind == "set" and event._effect.subject.type.form == "set":
+    if event.kind == "set" and event._effect.subject.type.is_set:
         values = tuple(write_value(each, event._effect.subject.type, event._state.game.rules_model) for each in values)
     return event.kind, event.player, _where(event), event.subject, *values, event.piece, event.change
 

@@ -201,7 +201,7 @@ def _drawn_openings(action: Action) -> list[str]:
     return [
         CLOSED[written]
         for value, (_, type_) in zip(action.arguments, action.signature.parameters, strict=True)
-        if type_.form == "sides" and (written := str(value)) in CLOSED
+        if type_.is_sides and (written := str(value)) in CLOSED
     ]
 
 

@@ -11,7 +11,7 @@ from ...foundation.source.frozen import frozen
 from ...rules.cave import grid
 from ...rules.model import ruleset as m
 from ...rules.model.ruleset import Expr
-from ...rules.model.types import MOST
+from ...rules.model.types import MOST, Type
 from ...rules.program.instructions import Signature
 from .rulebook import Rulebook, Unchanging
 from .value_text import own_words, read_own, write_value
@@ -123,10 +123,10 @@ def _again(game: Rulebook, player: int, name: str, values: tuple[int, ...]) -> A
     return Action(player, name, values, game.signatures[name], game)
 
 
-def _python(value: int, type_: Any, game: Rulebook) -> Any:
-    if type_.form == "number":
+def _python(value: int, type_: Type, game: Rulebook) -> int | str:
+    if type_.is_number:
         return value
-    if type_.form == "yes_no":
+    if type_.is_truth:
         return bool(value)
     return write_value(value, type_, game.rules_model)
 
@@ -257,9 +257,9 @@ def _values(words: list[str], signature: Signature, game: Rulebook, player: int 
             raise InvalidActionError(f"`{' '.join(words)[:LONGEST]}` lacks a value: {usage(signature)}")
         value = read_own(words[at], type_, game.rules_model, player)
         if value is None or abs(value) > MOST:
-            if type_.form == "yes_no":
+            if type_.is_truth:
                 raise InvalidActionError(f"`{words[at][:LONGEST]}` is neither `yes` nor `no`: {usage(signature)}")
-            known = _sides_in(game.rules_model) if type_.form == "sides" else str(type_)
+            known = _sides_in(game.rules_model) if type_.is_sides else str(type_)
             raise InvalidActionError(f"`{words[at][:LONGEST]}` is no {known}: {usage(signature)}")
         values.append(value)
         at += 1
@@ -285,10 +285,6 @@ def form_of(signature: Signature) -> str:
     for word, type_ in signature.parameters:
         parts += [word] if word else []
         parts.append(
-            str(type_.name or type_).upper()
-            if type_.form in ("row", "place")
-            else "SIDES"
-            if type_.form == "sides"
-            else str(type_)
+            str(type_.name or type_).upper() if type_.facts.is_thing else "SIDES" if type_.is_sides else str(type_)
         )
     return " ".join(parts)

@@ -30,7 +30,7 @@ def conserved_kinds(
     for step, block, is_hidden in points:
         for bag in written_to(step.statement):
             field = field_of(bag)
-            if field is None or field.type.form != "bag" or f"{field.owner}.{field.name}" not in fields:
+            if field is None or not field.type.is_bag or f"{field.owner}.{field.name}" not in fields:
                 continue
             found.add(field.type.name)
             if not _conserves(step.statement, block, is_hidden, is_unknown, keeping):

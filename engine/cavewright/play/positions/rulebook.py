@@ -115,16 +115,16 @@ class Rulebook(Unchanging):
 
 
 def _plain_option(option: m.Option, value: int) -> Any:
-    if option.type.form == "yes_no":
+    if option.type.is_truth:
         return bool(value)
-    return value if option.type.form == "number" else option.choices[value][0]
+    return value if option.type.is_number else option.choices[value][0]
 
 
 def _option_schema(option: m.Option, said: Callable[[str], str]) -> dict[str, Any]:
     schema: dict[str, Any] = {"description": said(option.text), "default": _plain_option(option, option.default)}
     choices = {word: said(text) for word, text in option.choices}
-    if option.type.form == "number":
+    if option.type.is_number:
         return {**schema, "type": "integer", "minimum": option.type.low, "maximum": option.type.high}
-    if option.type.form == "yes_no":
+    if option.type.is_truth:
         return {**schema, "type": "boolean", "x-choices": choices}
     return {**schema, "enum": [word for word, _ in option.choices], "x-choices": choices}

@@ -47,72 +47,87 @@ def read_own(text: str, type_: Type, ruleset: m.Ruleset, player: int | None) -> 
 class WrittenValues(Pass, over=FORMS, left=("number", "passage", "bag", "list", "text", "none", "unknown")):
     """Values as they stand in the texts of actions, by the forms of their types."""
 
-    def __init__(self, ruleset: m.Ruleset) -> None:
-        self.ruleset = ruleset
-
-    def write(self, value: int, type_: Type) -> str:
-        """Writes a value; a number of none of its type's values as digits."""
+    def write(self, value: int, type_: Type, ruleset: m.Ruleset) -> str:
+        """A value as it stands in the text of an action. A row that there is not is a number."""
         if value == NONE and type_.facts.empty_at_first:
             return "none"
         handler = self.handlers.get(type_.form)
-        return handler(self, value, type_) if handler else str(value)
+        return handler(self, value, type_, ruleset) if handler else str(value)
 
     @handles("yes_no")
-    def truth(self, value: int, type_: Type) -> str:
+    def truth(self, value: int, type_: Type, ruleset: m.Ruleset) -> str:
         """Returns yes or no."""
         return "yes" if value else "no"
 
     @handles("row")
-    def row(self, value: int, type_: Type) -> str:
+    def row(self, value: int, type_: Type, ruleset: m.Ruleset) -> str:
         """Returns the name of a row."""
-        rows = self.ruleset.kinds[type_.name].rows
+        rows = ruleset.kinds[type_.name].rows
         return rows[value] if 0 <= value < len(rows) else str(value)
 
     @handles("place")
-    def place(self, value: int, type_: Type) -> str:
+    def place(self, value: int, type_: Type, ruleset: m.Ruleset) -> str:
         """Returns the name of a place."""
-        return place_words(value, self.ruleset.boards[type_.name])
+        return place_words(value, ruleset.boards[type_.name])
 
     @handles("sides")
-    def sides(self, value: int, type_: Type) -> str:
+    def sides(self, value: int, type_: Type, ruleset: m.Ruleset) -> str:
         """Returns the letters of sides."""
-        return grid.shape_of(self.ruleset).write_sides(value)
+        return grid.shape_of(ruleset).write_sides(value)
 
     @handles("set")
-    def set(self, value: int, type_: Type) -> str:
+    def set(self, value: int, type_: Type, ruleset: m.Ruleset) -> str:
         """Returns the members of a set in braces."""
         element = type_.element
         if element is None:
             return str(value)
-        return "{" + " ".join(self.write(each, element) for each in set_members(value, element)) + "}"
+        return "{" + " ".join(self.write(each, element, ruleset) for each in set_members(value, element)) + "}"
 
 
-def write_value(value: int, type_: Type, ruleset: m.Ruleset) -> str:
-    """A value as it stands in the text of an action. A row that there is not is a number."""
-    return WrittenValues(ruleset).write(value, type_)
+write_value = WrittenValues().write
 
 
 def set_members(bits: int, element: Type) -> list[int]:
     """The members of a set, lowest first."""
-    low, step = (element.low, element.step) if element.form == "number" else (0, 1)
-    return members(bits, low, step)
+    return members(bits, element.low, element.step)
 
 
-def read(text: str, type_: Type, ruleset: m.Ruleset) -> int | None:
-    """The value that is written so, or none when the text is no value of the type."""
-    if type_.form == "yes_no":
-        return {"yes": 1, "no": 0}.get(text)
-    if type_.optional and text == "none":
-        return NONE
-    if type_.form not in ("row", "place", "sides"):
-        return read_number(text, type_)
-    if type_.form == "row":
-        value = ruleset.kinds[type_.name].index(text)
-    elif type_.form == "place":
-        value = place_named(text, ruleset.boards[type_.name])
-    else:
-        value = grid.shape_of(ruleset).sides_named(text)
-    return value if value >= 0 else None
+class ReadValues(Pass, over=FORMS, left=("number", "passage", "set", "bag", "list", "text", "none", "unknown")):
+    """Values that are read from the texts of actions, by the forms of their types; -1 for a text that is none."""
+
+    def read(self, text: str, type_: Type, ruleset: m.Ruleset) -> int | None:
+        """The value that is written so, or none when the text is no value of the type. What has no way of its own to be
+        written is a number."""
+        if type_.optional and text == "none":
+            return NONE
+        handler = self.handlers.get(type_.form)
+        if handler is None:
+            return read_number(text, type_)
+        value: int = handler(self, text, type_, ruleset)
+        return value if value >= 0 else None
+
+    @handles("yes_no")
+    def truth(self, text: str, type_: Type, ruleset: m.Ruleset) -> int:
+        """Reads yes or no."""
+        return {"yes": 1, "no": 0}.get(text, NONE)
+
+    @handles("row")
+    def row(self, text: str, type_: Type, ruleset: m.Ruleset) -> int:
+        """Reads the name of a row."""
+        return ruleset.kinds[type_.name].index(text)
+
+    @handles("place")
+    def place(self, text: str, type_: Type, ruleset: m.Ruleset) -> int:
+        """Reads the name of a place."""
+        return place_named(text, ruleset.boards[type_.name])
+
+    @handles("sides")
+    def sides(self, text: str, type_: Type, ruleset: m.Ruleset) -> int:
+        """Reads the letters of sides."""
+        return grid.shape_of(ruleset).sides_named(text)
+
+
+read = ReadValues().read
 
 
 def read_number(text: str, type_: Type) -> int | None:

@@ -33,7 +33,7 @@ def runs(sight: Sight, fields: Sequence[m.Field], rows: int) -> tuple[Run, ...]:
     found: list[Run] = []
     for row in range(rows):
         known = tuple(each for each in fields if sight.sees(each, row))
-        bags = (each for each in fields if each.type.form == "bag" and each not in known)
+        bags = (each for each in fields if each.type.is_bag and each not in known)
         counted = tuple(each for each in bags if sight.counts(each, row))
         if found and (found[-1].known, found[-1].counted) == (known, counted):
             found[-1] = Run(found[-1].first, row + 1, known, counted)

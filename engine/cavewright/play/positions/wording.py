@@ -6,7 +6,6 @@ rules is not used. What has no translation is said as the rules say it. Values i
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from gettext import c2py
 from typing import Any
@@ -31,10 +30,8 @@ from ...rules.model.types import NONE, Type
 from ...rules.model.types import row as row_of
 from ...rules.program.instructions import Signature
 from .grammar_keys import grammar_in
-from .value_text import own_words, write_value
-
-_NUMBERED = re.compile(r"Player ([1-9]\d?)")
-"""The name of a player to whom nobody gave one."""
+from .shown_values import ShownValues
+from .value_text import own_words
 
 QUOTES = "'"
 
@@ -43,7 +40,7 @@ Catalogues = Mapping[str, Sequence[Source]]
 """The catalogues that stand beside rule files, by language."""
 
 
-class Wording:
+class Wording(ShownValues):
     """The words of one game in one language. `texts` are those of the program."""
 
     def __init__(self, rules: m.Ruleset, catalogues: Sequence[Catalogue], said: Texts, lang: str) -> None:
@@ -183,44 +180,6 @@ class Wording:
         known = (each for each in names if (f"counted {each}", one_and_many(each)[0]) in self._entries)
         return next(known, unit)
 
-    # ---- values ----------------------------------------------------------------------------------------------------
-
-    def show_value(self, value: int, type_: Type, names: Sequence[str] = ()) -> str:
-        """A value as people read it: labels, players by name, units."""
-        board = self.rules.board_of(type_) or next(
-            (each for each in self.rules.boards.values() if type_.form == "row" and each.passages == type_.name), None
-        )
-        if board is not None and board.private and value >= 0 and names:
-            owner, _, place = write_value(value, type_, self.rules).partition(".")
-            return self.texts.phrase(
-                "{thing} of {name}",
-                thing=place,
-                name=self.people(names)[int(owner)] if int(owner) < len(names) else owner,
-            )
-        if type_.form == "row" and value >= 0:
-            if type_.name == self.rules.players and value < len(names):
-                return self.people(names)[value]
-            return self.row(self.rules.kinds[type_.name], value)
-        if type_.form == "number" and type_.unit and value != NONE:
-            return f"{value} {type_.unit}"
-        if type_.form == "place" and value < 0:
-            return self.texts.phrase("no place")
-        text = write_value(value, type_, self.rules)
-        return self.plain(text) if type_.form in ("yes_no", "row", "place") else text
-
-    def people(self, names: Sequence[str]) -> tuple[str, ...]:
-        """The names of players; those who have only a number, in this language."""
-        numbered = (_NUMBERED.fullmatch(each) for each in names)
-        return tuple(
-            self.texts.phrase("Player {number}", number=found[1]) if found else name
-            for name, found in zip(names, numbered, strict=True)
-        )
-
-    def plain(self, text: str) -> str:
-        """`yes`, `no` and `none` in words; all else as it is."""
-        phrase = self.texts.phrase
-        return {"yes": phrase("yes"), "no": phrase("no"), "none": phrase("none")}.get(text, text)
-
     # ---- what has happened -----------------------------------------------------------------------------------------
 
     def deed(self, signature: Signature, values: Sequence[int], player: int = -1, names: Sequence[str] = ()) -> str:
@@ -242,9 +201,10 @@ class Wording:
 
     def _many(self, signature: Signature, values: Sequence[int]) -> dict[str, str]:
         """Of an answer to how many: so many of what, under the name `what`."""
-        if [type_.form for _, type_ in signature.parameters] != ["row", "number"]:
+        types = [type_ for _, type_ in signature.parameters]
+        if len(types) != 2 or not (types[0].is_row and types[1].is_number):
             return {}
-        kind = self.rules.kinds[signature.parameters[0][1].name]
+        kind = self.rules.kinds[types[0].name]
         return {"what": self.pieces(values[1], kind, values[0]) if values[1] else self.texts.phrase("nothing")}
 
     def deed_with(self, signature: Signature, values: Mapping[str, str]) -> str:
@@ -254,9 +214,10 @@ class Wording:
 
     def _done_by(self, value: int, type_: Type, player: int, names: Sequence[str]) -> str:
         """A value of an action as sentences say it."""
-        if type_.form == "row" and value >= 0 and type_.name in self.rules.kinds and type_.name != self.rules.players:
-            kind = self.rules.kinds[type_.name]
-            if found := self.pattern(f"{kind.name}.{kind.rows[value]}", kind.label(value)):
+        is_named = type_.is_row and not type_.is_row_of(self.rules.players) and value >= 0
+        if is_named and (kind := self.rules.kinds.get(type_.name)):
+            found = self.pattern(f"{kind.name}.{kind.rows[value]}", kind.label(value))
+            if found:
                 return found
         board = self.rules.board_of(type_)
         return self.show_value(value, type_, names) if board is None else own_words(value, type_, self.rules, player)

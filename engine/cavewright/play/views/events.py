@@ -116,7 +116,7 @@ class Event:
     def gained(self) -> frozenset[str]:
         """Members of a set that it did not have before, as they are written in rules."""
         e, rules = self._effect, self._state.game.rules_model
-        if self.kind != "set" or e.subject.type.form != "set":
+        if self.kind != "set" or not e.subject.type.is_set:
             return frozenset()
         return frozenset(write_value(each, e.subject.type.element, rules) for each in _set_changes(e)["gained"])
 
@@ -127,7 +127,7 @@ class Event:
     @property
     def is_counted(self) -> bool:
         """True if a number went from one value to another."""
-        return self.kind == "set" and bool(self._effect.subject.type.form == "number")
+        return self.kind == "set" and bool(self._effect.subject.type.is_number)
 
     @property
     def is_told(self) -> bool:
@@ -169,7 +169,7 @@ def _program_values(state: Position, e: Effect) -> tuple[Any, ...]:
     match e.kind:
         case "set":
             values: tuple[Any, ...] = (e.first, e.second)
-            if not (what.type.form == "set" and what.type.element):
+            if not what.type.is_set:
                 values = tuple(write_value(each, what.type, rules) for each in values)
             return what.name, *values, "", 0
         case "lay":
@@ -229,13 +229,13 @@ class EventSentences:
     def set(self) -> str:
         """A value that was set, or what a set has gained and lost."""
         e, name, type_ = self.e, self.words.field(self.field), self.field.type
-        if type_.form == "set" and type_.element:
+        if element := type_.member:
             for sign, members in zip("+−", _set_changes(e).values(), strict=True):
                 for value in members:
-                    name += f" {sign}{self.show_value(value, type_.element)}"
+                    name += f" {sign}{self.show_value(value, element)}"
             return name
         before, after = (self.show_value(value, type_) for value in (e.first, e.second))
-        return f"{name} {before} → {after}" if type_.form == "number" else f"{name} {after}"
+        return f"{name} {before} → {after}" if type_.is_number else f"{name} {after}"
 
     def change(self, way: str, what: str) -> str:
         """Returns the sentence of a catalogue about a change, gained, lost or told."""
@@ -244,9 +244,9 @@ class EventSentences:
     def set_sentence(self) -> str:
         """Returns the sentence of a catalogue about a change of a field."""
         e, type_ = self.e, self.field.type
-        if type_.form == "yes_no":
+        if type_.is_truth:
             return self.change("gained" if e.second else "lost", "")
-        if type_.form == "set" and (element := type_.element):
+        if element := type_.member:
             told = [
                 self.change(way, self.words.texts.both([self.show_value(n, element) for n in members]))
                 for way, members in _set_changes(e).items()
@@ -254,7 +254,7 @@ class EventSentences:
             ]
             return ", ".join(told) if all(told) else ""
         amount = e.second - e.first
-        said = self.change("gained" if amount > 0 else "lost", str(abs(amount))) if type_.form == "number" else ""
+        said = self.change("gained" if amount > 0 else "lost", str(abs(amount))) if type_.is_number else ""
         return said or self.change("told", self.show_value(e.second, type_))
 
     def number_and_noun(self) -> str:
@@ -285,7 +285,7 @@ class EventSentences:
         column of rows of another kind, and its name."""
         kind, row = self.rules.kinds[name], self.e.first
         for column in () if kind.in_words else kind.columns.values():
-            if column.type.form == "row" and not column.type.optional:
+            if column.type.is_row and not column.type.optional:
                 return f"{self.words.row(self.rules.kinds[column.type.name], column.values[row])} ({kind.rows[row]})"
         return self.words.row(kind, row)
 
@@ -296,7 +296,7 @@ class EventSentences:
     def outcome(self) -> str:
         """Returns the outcome of chance, in words."""
         type_ = self.e.signature.parameters[0][1]
-        kind = self.rules.kinds.get(type_.name) if type_.form == "row" else None
+        kind = self.rules.kinds.get(type_.name) if type_.is_row else None
         return self.label(kind.name) if kind is not None and kind.columns else self.show_value(self.e.first, type_)
 
     def back(self) -> str:

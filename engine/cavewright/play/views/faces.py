@@ -31,12 +31,12 @@ class Face:
     def __init__(self, kind: m.Kind, words: Wording) -> None:
         self.kind, self.words = kind, words
         rules = words.rules
-        columns = [c for c in kind.columns.values() if c.type.form == "row" and c.type.name in rules.kinds]
+        columns = [c for c in kind.columns.values() if c.type.is_row and c.type.name in rules.kinds]
         ranked = sorted(columns, key=lambda c: (c.type.optional, "symbol" not in rules.kinds[c.type.name].columns))
         self.shows = [
             (c, rules.kinds[c.type.name]) for c in ranked if set(m.DRAWN) & set(rules.kinds[c.type.name].columns)
         ]
-        numbers = [c for c in kind.columns.values() if c.type.form == "number"]
+        numbers = [c for c in kind.columns.values() if c.type.is_number]
         self.number = numbers[0] if len(numbers) == 1 else None
 
     @property
@@ -87,7 +87,7 @@ class Face:
         numbers = [
             f"{self.words.column(self.kind.name, column.name)} {column.values[row]}"
             for column in self.kind.columns.values()
-            if column.type.form == "number" and column.values[row] > 0
+            if column.type.is_number and column.values[row] > 0
         ]
         return (*([" · ".join(numbers)] if numbers else ()), *self.deeds(row))
 

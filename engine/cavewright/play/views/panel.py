@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ...rules.model import ruleset as m
+from ...rules.model.dispatch import Pass, handles
+from ...rules.model.forms import FORMS
 from ...rules.model.types import Type
 from ..positions.action import CHANCE, SIMULTANEOUS
 from ..positions.position import Position
@@ -73,7 +75,7 @@ def kept_pairs(state: Position, viewer: Viewer, lang: str) -> Iterator[tuple[m.F
             continue
         if field.owner == "game" and field.name in view.game.values:
             if said := value_words(field.type, view.game.values[field.name], state, words):
-                yield field, words.field(field), "" if field.type.form == "yes_no" else said
+                yield field, words.field(field), "" if field.type.is_truth else said
         elif field.owner in view.kinds:
             kind, rows = rules.kinds[field.owner], view.kinds[field.owner]
             parts = [
@@ -101,30 +103,46 @@ def many_words(field: m.Field, many: int, words: Wording) -> str:
 def kept_value(field: m.Field, value: Any, state: Position, words: Wording) -> list[str]:
     """A kept value with its name, or nothing when it says nothing."""
     said = value_words(field.type, value, state, words)
-    return [] if not said else [words.field(field) + ("" if field.type.form == "yes_no" else f": {said}")]
+    return [] if not said else [words.field(field) + ("" if field.type.is_truth else f": {said}")]
 
 
-def value_words(type_: Type, value: Any, state: Position, words: Wording) -> str:
-    """A plain value of a view in words; "" for none, nothing, and an empty bag or set."""
-    rules, names = state.game.rules_model, words.people(state.names)
-    if type_.form == "row" and type_.name == rules.players:
-        return "" if value is None else names[value] if value < len(names) else str(value)
-    if value in (None, 0, False, "", ()) or value == {}:
-        return ""
-    if type_.form == "bag":
+class ValueWords(Pass, over=FORMS, left=("place", "passage", "sides", "list", "text", "none", "unknown")):
+    """Plain values of a view in words, by the forms of their types: as they are written, if no words are for them."""
+
+    def say(self, type_: Type, value: Any, state: Position, words: Wording) -> str:
+        """A plain value of a view in words; "" for none, nothing, and an empty bag or set."""
+        if value is None or not (value or type_.is_row_of(state.game.rules_model.players)):
+            return ""
+        handler = self.handlers.get(type_.form)
+        return handler(self, type_, value, state, words) if handler else str(value)
+
+    @handles("number")
+    def _number(self, type_: Type, value: int, state: Position, words: Wording) -> str:
+        return f"{value} {type_.unit}".strip()
+
+    @handles("yes_no")
+    def _truth(self, type_: Type, value: bool, state: Position, words: Wording) -> str:
+        return words.plain("yes")
+
+    @handles("row")
+    def _row(self, type_: Type, value: int | str, state: Position, words: Wording) -> str:
+        if isinstance(value, int):
+            names = words.people(state.names)
+            return names[value] if value < len(names) else str(value)
+        kind = state.game.rules_model.kinds[type_.name]
+        return words.row(kind, kind.index(value))
+
+    @handles("set")
+    def _set(self, type_: Type, value: Iterable[Any], state: Position, words: Wording) -> str:
+        assert type_.element is not None
+        return ", ".join(self.say(type_.element, each, state, words) or str(each) for each in value)
+
+    @handles("bag")
+    def _bag(self, type_: Type, value: Mapping[str, int], state: Position, words: Wording) -> str:
         return pieces_words(type_.name, value, state, words)
-    if type_.form == "set" and type_.element:
-        return ", ".join(filter(None, (value_words(type_.element, each, state, words) or str(each) for each in value)))
-    if type_.form == "row":
-        kind = rules.kinds[type_.name]
-        return words.row(kind, kind.index(str(value)))
-    return (
-        f"{value} {type_.unit}".strip()
-        if type_.form == "number"
-        else words.plain("yes")
-        if value is True
-        else str(value)
-    )
+
+
+value_words = ValueWords().say
 
 
 def pieces_words(kind_name: str, amounts: Mapping[str, int], state: Position, words: Wording) -> str:

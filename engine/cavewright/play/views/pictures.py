@@ -40,7 +40,7 @@ def tile_scene(game: Playable, kind: str, row: str, lang: str = "en") -> Scene:
     board = next((each for each in rules.boards.values() if each.kind == kind), None)
     face = Face(of, words)
     place = card(face, number)
-    if board is not None and board.form == "growing":
+    if board is not None and not board.fixed:
         place = replace(place, open=openings(of, board, number))
     drawn = Board(
         face.label(number),
@@ -86,7 +86,7 @@ def example_scene(before: Position, after: Position | None = None, lang: str = "
     columns = range(len(new.players)) if focus is None else (focus,)
     tables = [changed_table(old.tables, table, [1 + each for each in columns]) for table in new.tables]
     if any(entry.changed for table in tables if table for row in table for entry in row) or any(map(is_touched, shown)):
-        shown = [each for each in shown if is_touched(each) or each.form in ("growing", "map")]
+        shown = [each for each in shown if is_touched(each) or each.is_growing or each.is_map]
     standing = {piece.player for board in shown for place in board.places for piece in place.pieces}
     players = tuple(name if n in standing else "" for n, name in enumerate(new.players))
     found = tuple(sorted((each for each in tables if each), key=_is_of_nobody))
@@ -134,10 +134,10 @@ def part_that_matters(board: Board, focus: int | None) -> Board | None:
     """The board around what has changed and around the figures of a player: those places and their neighbours, of a
     grid a rectangle. A grid of few places is whole; cards are shown if they changed."""
     touched = {each.name for each in board.places if each.changed or any(p.change for p in each.pieces)}
-    if board.form == "cards":
+    if board.is_cards:
         changed = tuple(each for each in board.places if each.name in touched)
         return replace(board, places=changed) if changed else None
-    is_grid = board.form in ("grid", "hexagonal")
+    is_grid = board.is_grid
     if is_grid and len(board.places) <= WHOLE:
         return board
     touched |= {name for link in board.links if link.change for name in (link.a, link.b)}

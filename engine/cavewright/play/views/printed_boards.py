@@ -16,12 +16,12 @@ def places_drawn(board: m.Board, rules: m.Ruleset) -> Mapping[str, tuple[float, 
     """Returns the points at which places are drawn, y growing south; a map says so itself in its columns x and y, or is
     spread out."""
     kind = rules.kinds[board.name]
-    axes = [kind.columns[axis] for axis in "xy" if axis in kind.columns and kind.columns[axis].type.form == "number"]
+    axes = [kind.columns[axis] for axis in "xy" if axis in kind.columns and kind.columns[axis].type.is_number]
     if len(axes) < 2:
         return spread_out(kind.rows, [(kind.rows[a], kind.rows[b]) for a, b in board.ends])
     xs, ys = ([0 if each < 0 and axis.type.optional else each for each in axis.values] for axis in axes)
     points = zip(kind.rows, xs, ys, strict=False)
-    return {name: (x, y if board.form == "map" else board.height - y) for name, x, y in points}
+    return {name: (x, y if board.is_map else board.height - y) for name, x, y in points}
 
 
 def fields_of_places(board: m.Board, rules: m.Ruleset) -> list[m.Field]:
@@ -32,7 +32,7 @@ def fields_of_places(board: m.Board, rules: m.Ruleset) -> list[m.Field]:
 
 def fixed_words(board: m.Board, words: Wording) -> str:
     """Returns the fixed facts about a passage that is marked."""
-    told = [each for each in board.passage_fields if each.type.form == "yes_no" and not first_value(each)]
+    told = [each for each in board.passage_fields if each.type.is_truth and not first_value(each)]
     return words.texts.either(map(words.field, told)) if told else ""
 
 
@@ -47,8 +47,8 @@ def tracks_through(board: m.Board, words: Wording) -> Iterator[tuple[Face, int, 
     a set of places and a label."""
     rules = words.rules
     faces = [Face(kind, words) for kind in rules.kinds.values() if kind.name != board.passages]
-    for face in faces if board.form == "map" else ():
-        columns = [(c, c.type.element) for c in face.kind.columns.values() if c.type.form == "set"]
+    for face in faces if board.is_map else ():
+        columns = [(c, c.type.member) for c in face.kind.columns.values()]
         sets = [column for column, of in columns if face.is_labelled and of and rules.board_of(of) is board]
         for column, row in product(sets, range(len(face.kind.rows))):
             yield face, row, [n for n in range(len(rules.kinds[board.name].rows)) if column.values[row] >> n & 1]

@@ -9,6 +9,8 @@ from ...foundation.source.argument_checks import shorten
 from ...rules.cave import grid
 from ...rules.check.cardinality import PLACES, members_of
 from ...rules.model import ruleset as m
+from ...rules.model.dispatch import Pass, handles
+from ...rules.model.forms import FORMS
 from ...rules.model.types import NONE, Type
 from ..positions.position import Position
 from ..positions.sight import Sight
@@ -34,9 +36,9 @@ def _of_field(state: Position, field: m.Field, sight: Sight) -> Iterator[str]:
     for row in range(rows):
         where = f"{field.owner} {row}: {field.name}"
         amounts, told = state._h[base + row], sight.sees(field, row)
-        if isinstance(amounts, tuple) != (field.type.form == "bag"):
+        if isinstance(amounts, tuple) != type_.is_bag:
             yield f"{where} is {_value_or_secret(amounts, told)}, which is not {field.type}"
-        elif field.type.form == "bag":
+        elif type_.is_bag:
             kind = rules.kinds[field.type.name]
             if len(amounts) != len(kind.rows) + 1 or amounts[-1]:
                 yield f"{where} has to hold a number for each of the {len(kind.rows)} kinds of {kind.name}, and a zero behind them"
@@ -47,8 +49,8 @@ def _of_field(state: Position, field: m.Field, sight: Sight) -> Iterator[str]:
                 yield f"{where} holds {_value_or_secret(used, told)}, it has room for {field.type.room}"
             if any(n < 0 for n in amounts):
                 yield f"{where} holds less than nothing"
-        elif not _possible(state, amounts, field.type) or (
-            amounts == NONE and field.start is not None and type_.form in ("row", "place") and not type_.optional
+        elif not is_possible(amounts, type_, state) or (
+            amounts == NONE and field.start is not None and type_.facts.empty_at_first and not type_.optional
         ):
             yield f"{where} is {_value_or_secret(amounts, told)}, outside {field.type}"
 
@@ -58,15 +60,33 @@ def _value_or_secret(value: object, told: bool) -> str:
     return shorten(str(value), 200) if told else "something secret"
 
 
-def _possible(state: Position, value: int, type_: Type) -> bool:
-    """Tells if a value is one of its type; nothing is yet in a field that has no value to begin with."""
-    if type_.form == "number":
+class PossibleValues(Pass, over=FORMS, left=("yes_no", "passage", "sides", "bag", "list", "text", "none", "unknown")):
+    """Values that what keeps them may have, by the forms of their types: up to the highest, if nothing else is said."""
+
+    def has(self, value: int, type_: Type, state: Position) -> bool:
+        """Tells if a value is one of its type; nothing is yet in a field that has no value to begin with."""
+        handler = self.handlers.get(type_.form)
+        return handler(self, value, type_, state) if handler else 0 <= value <= type_.high
+
+    @handles("number")
+    def _number(self, value: int, type_: Type, state: Position) -> bool:
         return in_range(value, type_)
-    if type_.form == "set" and type_.element:
+
+    @handles("row")
+    def _row(self, value: int, type_: Type, state: Position) -> bool:
+        return NONE <= value < _members(state, type_)
+
+    @handles("place")
+    def _place(self, value: int, type_: Type, state: Position) -> bool:
+        return NONE <= value < grid.BEYOND
+
+    @handles("set")
+    def _set(self, value: int, type_: Type, state: Position) -> bool:
+        assert type_.element is not None
         return 0 <= value < 1 << _members(state, type_.element)
-    if type_.form in ("row", "place"):
-        return NONE <= value < (_members(state, type_) if type_.form == "row" else grid.BEYOND)
-    return 0 <= value <= type_.high
+
+
+is_possible = PossibleValues().has
 
 
 def in_range(value: int, type_: Type) -> bool:
@@ -126,7 +146,7 @@ def _of_record(
     state: Position, where: str, fields: tuple[m.Field, ...], record: tuple[int, ...], sight: Sight, key: int
 ) -> Iterator[str]:
     for field, value in zip(fields, record, strict=True):
-        if not _possible(state, value, field.type):
+        if not is_possible(value, field.type, state):
             yield f"{where}: {field.name} is {_value_or_secret(value, sight.sees(field, key))}, outside {field.type}"
 
 

@@ -258,7 +258,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
 
     @handles("field", "local", "record", "edge", "call")
     def _truth(self, expr: m.Expr) -> tuple[str, str]:
-        return (self.phrase("no"), self.phrase("yes")) if expr.type.form == "yes_no" else ("", expr.span.text)
+        return (self.phrase("no"), self.phrase("yes")) if expr.type.is_truth else ("", expr.span.text)
 
     @handles("not")
     def _not(self, expr: m.Expr) -> tuple[str, str]:
@@ -268,7 +268,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         """Returns the present and the needed value of a condition; of one that has a name those of the part that does
         not hold, or that part as it is written."""
         part = failing
-        while part.op == "call" and part.type.form == "yes_no" and self._may_tell(part):
+        while part.op == "call" and part.type.is_truth and self._may_tell(part):
             define, given = part.args
             body = replace_names(define.body, dict(zip(define.parameters, given, strict=True)), ExpressionPool())
             missing = next((each for each in m.conjuncts(body) if not self._value(each)), None)
@@ -285,7 +285,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         return Sight(self.state, self.action.player).reads(value, self.action.player)
 
     def _show(self, expr: m.Expr) -> str:
-        if expr.type.form in ("number", "yes_no", "row", "place", "sides"):
+        if expr.type.facts.is_plain:
             return self.words.show_value(self._value(expr), expr.type, self.state.names)
         return expr.span.text
 

@@ -110,9 +110,9 @@ class _Drawing:
         """Sets of the game whose rows have something printed on them, as cards in rows; what was shown once is not shown again."""
         seen: set[str] = set()
         for field in self.rules.fields:
-            element = field.type.element
+            element = field.type.member
             shown = self.view.game.values.get(field.name) if field.owner == "game" and field.told else None
-            if not shown or field.type.form != "set" or element is None or element.name not in self.rules.kinds:
+            if not shown or element is None or element.name not in self.rules.kinds:
                 continue
             kind = self.rules.kinds[element.name]
             face = Face(kind, self.words)
@@ -165,17 +165,17 @@ class _Drawing:
             for a, b, data in self.cave.passages()
             if data["board"] == board.name
         ]
-        if board.form not in ("growing", "map"):
+        if board.is_grid:
             links = [each for each in links if each.label or each.marked]
         form: Any = board.form
-        edges = edges_of(self.looks) if form in ("grid", "hexagonal") else ()
+        edges = edges_of(self.looks) if board.is_grid else ()
         return Board(board.name, form, tuple(places), tuple(links), six=board.hexagonal, edges=edges)
 
     def is_merged(self, board: m.Board, data: Mapping[str, Any], ways: int) -> bool:
         """Tells if a place of a map has become part of another one: it keeps that one, and no way leads to it any
         more."""
         into = (f.name for f in fields_of_places(board, self.rules) if self.rules.board_of(f.type) is board)
-        return board.form == "map" and ways == 0 and any(data.get(name) is not None for name in into)
+        return board.is_map and ways == 0 and any(data.get(name) is not None for name in into)
 
     def tracks(self, board: m.Board) -> Mapping[str, dict[str, None]]:
         """Returns the tracks that are printed through places of a map, by place."""
@@ -195,7 +195,7 @@ class _Drawing:
 
     def walls(self, board: m.Board) -> Mapping[str, frozenset[str]]:
         """The sides of a grid's places on which no passage is, where passages depend on a condition."""
-        if board.form != "grid" or board.joined is None or board.joined_local is None:
+        if not board.is_square or board.joined is None or board.joined_local is None:
             return {}
         if not knows(self.viewer, secrecy(board.joined), None):
             return {}
@@ -217,16 +217,14 @@ class _Drawing:
     ) -> Place:
         kind = self.rules.kinds[board.kind or board.name]
         face, row = Face(kind, self.words), kind.index(str(data[board.kind] if board.kind else name))
-        symbol, label = (
-            (face.symbol(row), face.label(row)) if row >= 0 and (board.kind or board.form == "map") else ("", "")
-        )
+        symbol, label = (face.symbol(row), face.label(row)) if row >= 0 and (board.kind or board.is_map) else ("", "")
         symbol = symbol or (abbreviate(kind, row) if board.kind and board.fixed and row >= 0 else "")
         label = "" if not board.kind and label == self.words.row(kind, row) and "label" not in kind.columns else label
         if symbol and label:
             self.legend.setdefault(symbol, label)
         tokens: list[str] = []
         counts: list[tuple[str, str]] = []
-        is_map = board.form == "map"
+        is_map = board.is_map
         notes = self.measures(board, board.name, name)
         figures = [*pieces, *self.signs(board, name)]
         for field in fields_of_places(board, self.rules):
@@ -234,7 +232,7 @@ class _Drawing:
                 token, figure = self.token(field, data[field.name]), self.figure(field, data[field.name])
                 tokens += [token] if token else []
                 figures += [figure] if figure else []
-                if is_map and field.type.form == "number" and not field.type.unit and data[field.name] is not None:
+                if is_map and field.type.is_number and not field.type.unit and data[field.name] is not None:
                     counts.append((self.words.field(field), str(data[field.name])))
                 elif not (token or figure):
                     (tokens if is_map else notes).append(self.note(field, data[field.name]))
@@ -262,12 +260,12 @@ class _Drawing:
     def measures(self, board: m.Board, kind: str, row: str) -> list[str]:
         """Returns the measures that are printed at a place or a passage of a map."""
         of = self.rules.kinds.get(kind)
-        return measures_at(of, of.index(row)) if board.form == "map" and of is not None else []
+        return measures_at(of, of.index(row)) if board.is_map and of is not None else []
 
     def signs(self, board: m.Board, name: str) -> Iterator[Piece]:
         """The signs of those who keep a place of a map in a set."""
-        for field in self.own if board.form == "map" else ():
-            element = field.type.element if field.type.form == "set" else None
+        for field in self.own if board.is_map else ():
+            element = field.type.member
             if element and self.rules.board_of(element) is board:
                 for each in self.view.players:
                     if name in each.values.get(field.name, ()):
@@ -278,7 +276,7 @@ class _Drawing:
 
     def figure(self, field: m.Field, value: Any) -> Piece | None:
         """A player that a place keeps is a figure there."""
-        if field.type.form != "row" or field.type.name != self.rules.players:
+        if not field.type.is_row_of(self.rules.players):
             return None
         if value >= len(self.names):
             return None
@@ -286,7 +284,7 @@ class _Drawing:
 
     def token(self, field: m.Field, value: Any) -> str:
         """The symbol of a row that is kept somewhere, if it has one."""
-        if field.type.form != "row" or field.type.name == self.rules.players:
+        if not field.type.is_row or field.type.name == self.rules.players:
             return ""
         kind = self.rules.kinds[field.type.name]
         symbol = Face(kind, self.words).text(kind.index(value), "symbol")
@@ -296,7 +294,7 @@ class _Drawing:
 
     def note(self, field: m.Field, value: Any) -> str:
         """A kept value as a note; a unit says enough of what a number is."""
-        if field.type.form == "yes_no":
+        if field.type.is_truth:
             name = self.words.field(field)
             return name if value else self.words.texts.phrase("not {value}", value=name)
         said = value_words(field.type, value, self.state, self.words) or (
@@ -306,14 +304,14 @@ class _Drawing:
 
     def is_default(self, field: m.Field, value: Any) -> bool:
         """Tells if a place or passage has the value that it had when it was laid."""
-        if field.type.form not in ("number", "yes_no"):
+        if field.type.facts.is_thing or field.type.facts.has_members:
             return value in (None, (), "", {})
         return bool((NONE if value is None else int(value)) == first_value(field))
 
     def link(self, board: m.Board, a: str, b: str, data: Mapping[str, Any]) -> Link:
         """A passage with what is kept of it, as far as that is open and not as it was in the beginning."""
         kept = [f for f in board.passage_fields if f.name in data and not self.is_default(f, data[f.name])]
-        marked = [f for f in kept if f.type.form == "yes_no"]
+        marked = [f for f in kept if f.type.is_truth]
         if marked:
             self.legend.setdefault(FIXED, fixed_words(board, self.words))
         return Link(

@@ -29,7 +29,7 @@ class SeatLook:
 def is_of_seats(kind: m.Kind, players: str) -> bool:
     """Tells if a kind says how the things of players look."""
     number = kind.columns.get(players)
-    return number is not None and number.type.form == "number" and any(each in kind.columns for each in LOOKS)
+    return number is not None and number.type.is_number and any(each in kind.columns for each in LOOKS)
 
 
 def seat_looks(rules: m.Ruleset, many: int) -> tuple[SeatLook, ...]:

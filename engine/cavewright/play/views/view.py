@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NoReturn, TypeAlias
 
 from ...foundation.source.frozen import frozen
 from ...rules.model import ruleset as m
+from ...rules.model.dispatch import Pass, handles
+from ...rules.model.forms import FORMS
 from ...rules.model.types import Type
 from ..positions.sight import Sight
 from ..positions.value_text import set_members, write_value
@@ -166,25 +168,48 @@ def kept_values(sight: Sight, fields: Iterable[m.Field], row: int, record: Seque
     )
 
 
-def plain(value: Any, type_: Type, rules: m.Ruleset) -> Any:
-    """A value as plain data: a player is its number, a bag how many of each kind of piece."""
-    if type_.form == "bag":
-        return FrozenDict((name, many) for name, many in zip(rules.kinds[type_.name].rows, value, strict=False) if many)
-    if type_.form == "number":
+class PlainValues(Pass, over=FORMS, left=("place", "passage", "sides", "list", "text", "none", "unknown")):
+    """Values as plain data, by the forms of their types: a text as in actions, if nothing better says it."""
+
+    def of(self, value: Any, type_: Type, rules: m.Ruleset) -> Any:
+        """A value as plain data: a player is its number, a bag how many of each kind of piece."""
+        handler = self.handlers.get(type_.form)
+        return handler(self, value, type_, rules) if handler else self._written(value, type_, rules)
+
+    def _written(self, value: Any, type_: Type, rules: m.Ruleset) -> str | None:
+        text = write_value(value, type_, rules)
+        return None if text == "none" else text
+
+    @handles("number")
+    def _number(self, value: Any, type_: Type, rules: m.Ruleset) -> int | None:
         return None if value < 0 and type_.optional else value
-    if type_.form == "yes_no":
+
+    @handles("yes_no")
+    def _truth(self, value: Any, type_: Type, rules: m.Ruleset) -> bool:
         return bool(value)
-    if type_.form == "set" and type_.element is not None:
-        return tuple(plain(each, type_.element, rules) for each in set_members(value, type_.element))
-    if type_.form == "row" and type_.name == rules.players:
-        return value if value >= 0 else None
-    text = write_value(value, type_, rules)
-    return None if text == "none" else text
+
+    @handles("row")
+    def _row(self, value: Any, type_: Type, rules: m.Ruleset) -> int | str | None:
+        if type_.name == rules.players:
+            return value if value >= 0 else None
+        return self._written(value, type_, rules)
+
+    @handles("set")
+    def _set(self, value: Any, type_: Type, rules: m.Ruleset) -> tuple[Any, ...]:
+        assert type_.element is not None
+        return tuple(self.of(each, type_.element, rules) for each in set_members(value, type_.element))
+
+    @handles("bag")
+    def _bag(self, value: Any, type_: Type, rules: m.Ruleset) -> FrozenDict:
+        return FrozenDict((name, many) for name, many in zip(rules.kinds[type_.name].rows, value, strict=False) if many)
+
+
+plain = PlainValues().of
 
 
 def printed_values(kind: m.Kind, row: int, rules: m.Ruleset) -> dict[str, Any]:
     """Returns the values in the columns of a kind for a row."""
     return {
-        name: c.texts[row] if c.type.form == "text" else plain(c.values[row], c.type, rules)
+        name: c.texts[row] if c.type.is_text else plain(c.values[row], c.type, rules)
         for name, c in kind.columns.items()
     }

@@ -30,8 +30,8 @@ class PlaceGraph:
         self.near = tuple(tuple(there for there, _ in each) for each in self.ways)
         self.each = board.width * board.height or self.count
         """How many places the board of one player has."""
-        self.beside = self._beside() if board.form == "grid" else ()
-        self.borders = self._borders() if board.form == "grid" else ()
+        self.beside = self._beside() if board.is_square else ()
+        self.borders = self._borders() if board.is_square else ()
 
     def cell(self, x: int, y: int, owner: int = 0) -> int:
         """The place in a column and a row, or none."""
@@ -67,7 +67,7 @@ class PlaceGraph:
 
     def lines(self, length: int) -> tuple[tuple[int, ...], ...]:
         """All straight rows of so many places, each once, by the places they begin at."""
-        steps = [(1, 0), (0, 1), (1, -1)] if self.board.form == "hexagonal" else [(1, 0), (0, 1), (1, 1), (1, -1)]
+        steps = [(1, 0), (0, 1), (1, -1)] if self.board.has_six_around else [(1, 0), (0, 1), (1, 1), (1, -1)]
         found = []
         for place in range(self.count):
             x, y, owner = self._xy(place)

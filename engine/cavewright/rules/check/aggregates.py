@@ -24,7 +24,7 @@ class AggregateReader(NameResolver):
         if isinstance(node, t.Binary) and node.op == "..":
             low, high = self.expr(node.left), self.expr(node.right)
             element = union(low.type, high.type)
-            if element is None or element.form != "number":
+            if element is None or not element.is_number:
                 self.wrong("C0401", "a range goes from a number to a number", node)
                 element = number(0, 0)
             return Expr("range", (low, high), a_list(element), node.span), element
@@ -47,13 +47,9 @@ class AggregateReader(NameResolver):
         )
 
     def _element(self, value: Expr) -> Type | None:
-        if value.type.form in ("list", "set"):
-            return value.type.element
-        if value.type.form == "sides":
-            return row("side")
-        if value.type.form == "bag" and value.op == "field":
-            return row(value.type.name)
-        return UNKNOWN if value.type.form == "unknown" else None
+        if value.type.is_unknown:
+            return UNKNOWN
+        return None if value.type.is_bag and value.op != "field" else value.type.content
 
     # ---- folds -------------------------------------------------------------------------------------------------------
 
@@ -98,7 +94,7 @@ class AggregateReader(NameResolver):
         if name == "every":
             return self.condition(argument.body)
         body = self.expr(argument.body)
-        return body if body.type.form in ("number", "unknown") else self.want(body, number(0, 0))
+        return body if body.type.may_be("number") else self.want(body, number(0, 0))
 
     def _aggregate(
         self, name: str, local: Local, domain: Expr, where: Expr | None, body: Expr | None, node: t.Apply

@@ -25,7 +25,7 @@ def grows_by_hexagons(grid: t.Grid | None) -> bool:
 def _end_column(kind: m.Kind | None, places: str) -> int | None:
     """The number of the column that says which two places a row of a kind joins; none if it has no such column."""
     columns = kind.columns.values() if kind is not None else ()
-    found = (n for n, each in enumerate(columns) if each.type.form == "set" and each.type.element == row(places))
+    found = (n for n, each in enumerate(columns) if each.type.is_set and each.type.element == row(places))
     return next(found, None)
 
 
@@ -65,13 +65,13 @@ class Boards:
             writer=self.read.writer_of(node),
         )
         self._alike(node, board)
-        if form in ("grid", "hexagonal"):
+        if board.is_grid:
             owners = (self.names.players, self.names.player_range[1]) if private and self.names.players else None
             places, passages, ends = p.grid_kinds(node.name, form, size, owners)
             self.names.kinds[places.name] = replace(places, text=node.text, cites=node.cites, span=node.name_span)
             self.names.kinds[passages.name] = passages
             board = replace(board, passages=passages.name, ends=ends)
-        elif form == "map":
+        elif board.is_map:
             board = replace(board, passages=node.by)
         self.names.boards[node.name] = board
 
@@ -129,7 +129,7 @@ class Boards:
         board = replace(self.names.boards[node.name], fields=tuple(fields), passage_fields=tuple(edges))
         if node.by and not node.of:
             self._of_kinds(node)
-        if board.form == "map":
+        if board.is_map:
             board = replace(board, ends=self._ends(node, board))
         else:
             kind, sides = self._tiles(node, board)
@@ -197,7 +197,7 @@ class Boards:
     def _has_sides(self, kind: str, name: str) -> bool:
         """Tells if a kind has a column of sides of that name."""
         column = self.names.kinds[kind].columns.get(name)
-        return column is not None and column.type.form == "sides"
+        return column is not None and column.type.is_sides
 
     # ---- printed maps ------------------------------------------------------------------------------------------------
 

@@ -10,8 +10,8 @@ from ...language.syntax import tree as t
 from ..model.dispatch import handles
 from ..model.ruleset import Board, Expr, Local
 from ..model.types import NO_WAY, YES_NO, Type, a_list, number, row
+from .attributes import FURTHEST
 from .expression_reader import unknown
-from .name_resolution import FURTHEST
 from .operators import Operators
 from .symbols import BUILTINS
 
@@ -60,7 +60,7 @@ class Builtins(Operators):
         """An expression that has to be a place, and its board, if it is one."""
         value = self.expr(node)
         board = self.board_of(value.type)
-        if board is None and value.type.form != "unknown":
+        if board is None and not value.type.is_unknown:
             value = self.wrong("C0401", f"a place is wanted here, not `{value.type}`", value)
         return value, board
 
@@ -90,7 +90,7 @@ class Builtins(Operators):
     def _passage(self, node: t.Apply, spot: Any, other: Any) -> Expr:
         a, board = self._place(spot)
         b = self.expr(other, a.type)
-        if board is None or b.type.form == "unknown":
+        if board is None or b.type.is_unknown:
             return unknown(node)
         op, wanted = ("border", row("side")) if b.type == row("side") else ("passage", a.type.without_none())
         if op == "border" and not self._has_sides("passage", board, node.span):
@@ -127,11 +127,11 @@ class Builtins(Operators):
         if len(values) > count:
             found = self._whose(values[0])
         else:
-            grids = [each for each in self.names.boards.values() if each.form != "map"]
+            grids = [each for each in self.names.boards.values() if not each.is_map]
             there = {"", self.writer_of(node)}
             grids = grids if len(grids) == 1 else [each for each in grids if each.writer in there]
             found = (grids[0], None) if len(grids) == 1 else None
-        if found is None or found[0].form == "map":
+        if found is None or found[0].is_map:
             self.wrong(
                 "C0401", f"`{name}` needs to know which grid is meant", node, help=f"name it first: `{name}(BOARD, …)`"
             )
@@ -209,7 +209,7 @@ class Builtins(Operators):
         wanted = 1 if name == "reach" else 2
         if len(values) != wanted:
             return self.wrong("C0404", f"`{name}` takes {number_of_values(wanted)}, not {len(values)}", node)
-        if board is None or values[-1].type.form == "unknown":
+        if board is None or values[-1].type.is_unknown:
             return unknown(node)
         if values[-1].type.name != board.name:
             return self.wrong(
@@ -232,10 +232,10 @@ class Builtins(Operators):
     @handles("difference")
     def _difference(self, node: t.Apply, first: Any, second: Any) -> Expr:
         one, other = self.expr(first), self.expr(second)
-        if "unknown" in (one.type.form, other.type.form):
+        if one.type.is_unknown or other.type.is_unknown:
             return unknown(node)
         minus = self._arithmetic(t.Binary("-", first, second, span=node.span), one, other)
-        return self._without_sign(minus, node) if minus.type.form == "number" else minus
+        return self._without_sign(minus, node) if minus.type.is_number else minus
 
     @handles("remainder")
     def _remainder(self, node: t.Apply, dividend: Any, divisor: Any) -> Expr:
@@ -261,7 +261,7 @@ class Builtins(Operators):
     @handles("size")
     def _size(self, node: t.Apply, of: Any) -> Expr:
         value = self.expr(of)
-        if value.type.form in ("set", "sides"):
+        if value.type.facts.in_bits:
             return Expr("count_bits", (value,), number(0, 999), node.span)
         return Expr("size", (self.as_bag(value),), number(0, 99_999), node.span)
 

@@ -36,8 +36,8 @@ def own_places(board: Board, known: SizeSource) -> int:
 
 def most_around(board: Board) -> int:
     """At most how many passages lead from a place."""
-    if board.form != "map":
-        return 6 if board.hexagonal or board.form == "hexagonal" else 4
+    if not board.is_map:
+        return 6 if board.has_six_around else 4
     ends = [place for pair in board.ends for place in pair]
     return max(map(ends.count, set(ends)), default=1)
 
@@ -74,21 +74,19 @@ def most_in(domain: Expr, known: SizeSource) -> int:
 
 
 def _most_of_type(domain: Expr, known: SizeSource) -> int:
-    form, element = domain.type.form, domain.type.element
-    if form == "sides":
-        return 4
-    if form == "set" and domain.type.high:
-        return domain.type.high
-    if form == "set" and domain.op == "column":
+    of, content = domain.type, domain.type.content
+    if of.is_set and of.high:
+        return of.high
+    if of.is_set and domain.op == "column":
         return max(1, *(int(each).bit_count() for each in domain.args[0].columns[domain.args[1]].values))
-    if form == "bag":
-        return len(known.kinds[domain.type.name].rows)
-    return max(1, members_of(element, known)) if element is not None and element.form in ("number", "row") else PLACES
+    if content is None or not (content.is_number or content.is_row):
+        return PLACES
+    return max(1, members_of(content, known))
 
 
 def members_of(element: Type, known: SizeSource) -> int:
     """Returns the number of numbers or rows of a type."""
-    if element.form == "number":
+    if element.is_number:
         return (element.high - element.low) // element.step + 1
     return len(known.kinds[element.name].rows)
 

@@ -56,7 +56,7 @@ def any_of(value: m.Expr) -> m.Expr | None:
     local, bag, where, _ = value.args
     if where is not None and where.op != "const" and not met_by_some(where, local, bag):
         return None
-    return bag if bag.op == "field" and bag.type.form == "bag" else None
+    return bag if bag.op == "field" and bag.type.is_bag else None
 
 
 def _parts(condition: m.Expr) -> Iterator[m.Expr]:

@@ -60,7 +60,7 @@ def _literal_fields(whole: WholeProgram) -> Mapping[tuple[str, str], Bounds]:
     return {
         (f.owner, f.name): (f.type.low, f.type.high)
         for f in whole.ruleset.fields
-        if f.span is not None and f.span.place in written and f.type.form == "number" and not f.type.optional
+        if f.span is not None and f.span.place in written and f.type.is_number and not f.type.optional
     }
 
 
@@ -104,6 +104,6 @@ class _IntervalEvaluator:
         return at_ends.pop() if len(at_ends) == 1 else None
 
     def _bounds(self, expr: m.Expr) -> Bounds | None:
-        if expr.op == "const" and expr.type.form == "number" and self._is_literal(expr):
+        if expr.op == "const" and expr.type.is_number and self._is_literal(expr):
             return expr.args[0], expr.args[0]
         return self.fields.get((expr.args[0].owner, expr.args[0].name)) if expr.op == "field" else None

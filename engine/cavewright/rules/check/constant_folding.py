@@ -28,7 +28,7 @@ COMPUTED: dict[str, Callable[[int, int], int]] = {
 
 
 def _is_constant(expr: object) -> bool:
-    return isinstance(expr, Expr) and expr.op == "const" and expr.type.form != "unknown"
+    return isinstance(expr, Expr) and expr.op == "const" and not expr.type.is_unknown
 
 
 class Folding(Pass, over=OPERATORS, left=OPERATORS):
@@ -46,9 +46,7 @@ class Folding(Pass, over=OPERATORS, left=OPERATORS):
         value = COMPUTED[expr.op](a.args[0], b.args[0])
         if abs(value) > MOST:
             return expr
-        return constant(
-            value, number(value, value, expr.type.unit) if expr.type.form == "number" else expr.type, expr.span
-        )
+        return constant(value, number(value, value, expr.type.unit) if expr.type.is_number else expr.type, expr.span)
 
     @handles("and", "or")
     def _logic(self, expr: Expr, left: Expr, right: Expr) -> Expr:
@@ -74,10 +72,10 @@ class Folding(Pass, over=OPERATORS, left=OPERATORS):
 
     @handles("column")
     def _column(self, expr: Expr, kind: Kind, name: str, of: Expr) -> Expr:
-        if not _is_constant(of) or expr.type.form == "text":
+        if not _is_constant(of) or expr.type.is_text:
             return expr
         value = kind.columns[name].values[of.args[0]]
-        is_number = expr.type.form == "number" and not expr.type.optional
+        is_number = expr.type.is_number and not expr.type.optional
         return constant(value, number(value, value, expr.type.unit) if is_number else expr.type, expr.span)
 
 

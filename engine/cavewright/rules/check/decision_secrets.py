@@ -50,7 +50,7 @@ class Offers(Transfers):
 
     def is_empty(self, domain: m.Expr) -> Secrets:
         """The secrets of which it tells whether there is anything in a domain."""
-        if domain.op == "field" and domain.type.form == "bag":
+        if domain.op == "field" and domain.type.is_bag:
             return self.size(domain)
         return OPEN if domain.op == "these" else self.of(domain)
 

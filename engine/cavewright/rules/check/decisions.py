@@ -26,9 +26,9 @@ class DecisionStatements(PieceStatements):
             return self._drawn_from_either(node, node.bag)
         bag = self.bag(node.bag)
         self._no_chance_at_once(node.span)
-        type_ = row(bag.type.name) if bag.type.form == "bag" else UNKNOWN
+        type_ = row(bag.type.name) if bag.type.is_bag else UNKNOWN
         self.decision(self.at_line.key or "draw", (type_,), node.span, chance=True)
-        if bag.type.form != "bag":
+        if not bag.type.is_bag:
             self.bind(node.name, type_, node.span)
             return None
         if node.showing is not None:

@@ -26,7 +26,7 @@ class Transfers(ProgramPoint):
         kept = kept_of(target)
         reader = reader_of(kept, self)
         self.in_open(reader)
-        if target.op == "amount" or target.type.form == "number" and not target.type.covers(node.value.type):
+        if target.op == "amount" or target.type.is_number and not target.type.covers(node.value.type):
             self.refuse(secrets | self.of(target), node.value.span)
         if secrets or self.conditions():
             self.invalidate(kept)
@@ -50,8 +50,8 @@ class Transfers(ProgramPoint):
 
     def is_written(self, node: m.Assign) -> bool:
         """Tells if a field certainly gets the value as it is, which then can be read there."""
-        form = node.target.type.form
-        return node.target.op != "amount" and (form != "number" or node.target.type.covers(node.value.type))
+        type_ = node.target.type
+        return node.target.op != "amount" and (not type_.is_number or type_.covers(node.value.type))
 
     def name_value(self, local: m.Local, secrets: Secrets, value: m.Expr) -> None:
         """A name gets a value, under conditions of which it tells too."""

@@ -40,13 +40,13 @@ class PieceStatements(BlockReader):
             if name in self.names.currencies:
                 return self._currency(name, amount)
             kept = self.names.fields.get((self.names.players, name))
-            if kept is not None and kept.type.form == "number":
+            if kept is not None and kept.type.is_number:
                 return self._kept_currency(kept, amount, price.span)
             if kept is not None and kept.type == UNKNOWN:
                 return None
         known = [
             *self.names.currencies,
-            *(n for (o, n), f in self.names.fields.items() if o == self.names.players and f.type.form == "number"),
+            *(n for (o, n), f in self.names.fields.items() if o == self.names.players and f.type.is_number),
         ]
         self.wrong(
             "C0208",
@@ -72,7 +72,7 @@ class PieceStatements(BlockReader):
 
     def _pieces(self, unit: str, amount: m.Expr, price: t.Price) -> m.Payment | None:
         bag = self.bag(price.holder)
-        if bag.type.form != "bag":
+        if not bag.type.is_bag:
             return None
         piece = self.read_as(price.quantity.unit, row(bag.type.name), "what is paid")
         held = m.Expr("amount", (bag, piece), number(0, 9999), price.span)
@@ -109,7 +109,7 @@ class PieceStatements(BlockReader):
         if holder is None:
             return [self._adjust(each, sign) for each in quantities]
         bag = self.bag(holder)
-        if bag.type.form != "bag":
+        if not bag.type.is_bag:
             return None
         pieces = tuple(self._amount(each, bag) for each in quantities)
         return m.Transfer(pieces, bag if sign < 0 else None, bag if sign > 0 else None)
@@ -121,8 +121,8 @@ class PieceStatements(BlockReader):
             return None
         target = self._number_kept(quantity.unit)
         amount = self.expr(quantity.amount)
-        if target.op not in WRITABLE or target.type.form != "number":
-            if target.type.form != "unknown":
+        if target.op not in WRITABLE or not target.type.is_number:
+            if not target.type.is_unknown:
                 self.wrong(
                     "C0406",
                     "only a number that is kept goes up and down without a bag",
@@ -150,7 +150,7 @@ class PieceStatements(BlockReader):
         if quantity.amount is None:
             return m.Amount(None, None)
         amount = self.amount(quantity.amount, "an amount")
-        if amount.type.form == "number" and amount.type.high < 0:
+        if amount.type.is_number and amount.type.high < 0:
             self.wrong("C0416", "an amount cannot be negative", quantity)
         return m.Amount(amount, self.read_as(quantity.unit, row(bag.type.name, True), "a piece"))
 

@@ -138,7 +138,7 @@ class Headway:
     def _is_narrow(self, place: Location) -> bool:
         """Tells if a number has few values, or a bag room for few pieces."""
         type_ = self.fields[place[0], place[1]].type
-        return 0 < type_.room <= MOST_COUNTED if type_.form == "bag" else type_.high - type_.low <= MOST_COUNTED
+        return 0 < type_.room <= MOST_COUNTED if type_.is_bag else type_.high - type_.low <= MOST_COUNTED
 
     def _places_in(self, values: Iterable[m.Expr]) -> set[Location]:
         return {place for each in values for place in locations_read(self.whole, each)}

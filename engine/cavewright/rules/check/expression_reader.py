@@ -98,7 +98,7 @@ class Reader(Pass):
     def want(self, expr: Expr, wanted: Type, what: str = "") -> Expr:
         """The expression, after a check that its type will do."""
         if not fits_type(expr.type, wanted):
-            units = expr.type.form == wanted.form == "number"
+            units = expr.type.is_number and wanted.is_number
             code = "C0402" if units else "C0401"
             it, given = what or "this", expr.type
             message = f"{it} has to be of type `{wanted}`, not `{given}`"
@@ -118,11 +118,12 @@ class Reader(Pass):
         """C0410 for a known number outside a range, C0401 for none where there is always something."""
         if (
             value.op == "const"
-            and wanted.form == value.type.form == "number"
+            and wanted.is_number
+            and value.type.is_number
             and not wanted.low <= value.args[0] <= wanted.high
         ):
             self.wrong("C0410", f"{value.args[0]} is outside {wanted}", value)
-        if value.type.form == "none" and not wanted.optional and wanted.form != "unknown":
+        if value.type.is_none and not wanted.optional and not wanted.is_unknown:
             self.wrong("C0401", f"this is never none: it is `{wanted}`", value, help="declare it `… or none`")
 
     # ---- the entry ---------------------------------------------------------------------------------------------------
@@ -178,14 +179,14 @@ class Reader(Pass):
 
     def type_of(self, node: t.TypeNode, takes: Callable[[Type], bool] = bool) -> Type:
         """The type that is written; unknown when it names nothing. Of what is near, one is offered that it `takes`."""
-        if node.form == "range" or (node.form == "set" and node.low is not None):
+        if node.form == "range" or node.low is not None:
             return self._range_type(node)
-        if node.form == "bag":
+        if node.is_bag:
             return self._bag_type(node)
-        if node.form == "set":
+        if node.is_set:
             if node.name == "side":
                 return self.names.sides
-            return a_set(self._named_type(node.name, node, lambda each: each.form == "row" and takes(a_set(each))))
+            return a_set(self._named_type(node.name, node, lambda each: each.is_row and takes(a_set(each))))
         named = self._named_type(node.name, node, takes)
         return union(named, NOTHING) or named if node.optional else named
 
@@ -215,7 +216,7 @@ class Reader(Pass):
         if node.optional and low[0] < 0:
             self.wrong("C0416", "a number that may be none cannot be negative", node)
         bounds = number(low[0], high[0], unit, step)
-        if node.form == "set":
+        if node.is_set:
             if (high[0] - low[0]) // step > 4096:
                 self.wrong("C0604", "a set has at most 4,096 members", node)
             return a_set(bounds)
@@ -227,8 +228,8 @@ class Reader(Pass):
         with self.knowing(alone=True):
             value = self.expr(node)
         self.level = level
-        if value.op != "const" or value.type.form != "number":
-            if value.type.form != "unknown":
+        if value.op != "const" or not value.type.is_number:
+            if not value.type.is_unknown:
                 self.wrong(
                     "C0417",
                     "a bound has to be a number that is known before play",
@@ -267,9 +268,9 @@ class Reader(Pass):
 
     def _measures(self, kind: str) -> list[str]:
         """The columns of a kind by which the room of a bag can be measured."""
-        return [name for name, each in self.names.kinds[kind].columns.items() if each.type.form == "number"]
+        return [name for name, each in self.names.kinds[kind].columns.items() if each.type.is_number]
 
     def board_of(self, type_: Type) -> Board | None:
         """The board of whose places a type is, if it is one of places."""
         board = self.names.boards.get(type_.name)
-        return board if board is not None and type_.form == ("row" if board.fixed else "place") else None
+        return board if board is not None and board.has_place(type_) else None

@@ -53,16 +53,16 @@ class Fields(Section):
                 node,
                 more=[Label(self.names.fields[key].span or node.span, "already here")],
             )
-        type_ = self.read.type_of(node.type, lambda each: each.form != "text")
+        type_ = self.read.type_of(node.type, lambda each: each.facts.can_be_kept)
         shown = "hidden" if "hidden" in node.type.flags else "secret" if "secret" in node.type.flags else "open"
         if shown == "secret" and owner != self.names.players:
             self.wrong("C0420", "only what a player keeps can be secret to somebody", node.type, help="write `hidden`")
-        if type_.form in ("text", "list"):
+        if not type_.facts.can_be_kept:
             self.wrong("C0419", f"`{type_}` cannot be kept", node.type)
-        if type_.form == "bag" and owner in self.names.boards and not self.names.boards[owner].fixed:
+        if type_.is_bag and owner in self.names.boards and not self.names.boards[owner].fixed:
             self.wrong("C0419", "places that come into being keep no bags", node.type)
         counted = "uncounted" not in node.type.flags
-        if not counted and (type_.form != "bag" or shown == "open"):
+        if not counted and (not type_.is_bag or shown == "open"):
             self.wrong(
                 "C0420",
                 "only a hidden or secret bag can be `uncounted`",

@@ -101,6 +101,6 @@ class Hypotheses(Builtins):
 
 def _or_nothing(type_: Type) -> Type:
     """The type of a value that may be missing: 0, no or none."""
-    if type_.form == "number" and not type_.optional:
-        return replace(type_, low=min(0, type_.low), high=max(0, type_.high), step=1)
-    return replace(type_, optional=True) if type_.form in ("row", "place") else type_
+    if type_.facts.is_thing or type_.optional:
+        return replace(type_, optional=True)
+    return replace(type_, low=min(0, type_.low), high=max(0, type_.high), step=1)

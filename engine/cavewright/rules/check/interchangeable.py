@@ -15,6 +15,7 @@ from ...language.compose.row_cells import first_cell
 from ...language.syntax import tree as t
 from ..model import ruleset as m
 from ..model.operators import OPERATORS
+from ..model.types import row
 from .whole_program import WholeProgram, all_parts, outside, parts, steps
 
 Named = Set[tuple[str, int]]
@@ -47,13 +48,13 @@ def _in_cells(rules: m.Ruleset, kinds: Set[str]) -> Iterator[tuple[str, int]]:
     """The rows of some kinds that stand in cells of tables."""
     for kind in rules.kinds.values():
         for column in kind.columns.values():
-            form, of = column.type.form, (column.type.element or column.type).name
+            type_, of = column.type, (column.type.element or column.type).name
             if of not in kinds:
                 continue
             for value in column.values[:-1]:
-                if form == "row" and value >= 0:
+                if type_.is_row and value >= 0:
                     yield of, value
-                elif form == "set":
+                elif type_.is_set:
                     yield from ((of, n) for n in range(len(rules.kinds[of].rows)) if value >> n & 1)
 
 
@@ -95,7 +96,7 @@ def _goes_by_order(whole: WholeProgram, kind: str) -> bool:
 
 
 def _is_of(named: m.Local | m.Expr, kind: str) -> bool:
-    return named.type.form == "row" and named.type.name == kind
+    return named.type.is_row_of(kind)
 
 
 def _expressions(whole: WholeProgram) -> Iterator[m.Expr]:
@@ -145,7 +146,7 @@ def _is_asked_which(whole: WholeProgram, kind: str) -> bool:
     apart."""
 
     def several(of: object) -> bool:
-        return isinstance(of, m.Expr) and of.type.form in ("bag", "set") and (of.type.element or of.type).name == kind
+        return isinstance(of, m.Expr) and of.type.facts.can_be_kept and of.type.content == row(kind)
 
     for each in _expressions(whole):
         if each.op not in ("size", "room") and any(map(several, each.args)):

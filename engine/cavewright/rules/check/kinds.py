@@ -12,6 +12,7 @@ from ...language.tables import Cell, Column, ColumnType, RawRow, RawTable, read_
 from ..model import ruleset as m
 from ..model.types import NONE, SIDES, SIX_SIDES, TEXT, Type, number
 from .boards import grows_by_hexagons
+from .column_types import column_type_of, kind_of_cells
 from .limits import MOST_CELLS, MOST_ROWS
 from .section import CheckerInput, Section, cells_of
 from .symbols import side_kinds
@@ -60,7 +61,7 @@ class Kinds(Section):
     def _players(self, node: t.Declaration) -> None:
         type_ = self.read.type_of(node.second) if node.second else number(1, 1)
         low, high = type_.low, type_.high
-        if type_.form != "number" or not 1 <= low <= high <= 16:
+        if not type_.is_number or not 1 <= low <= high <= 16:
             self.wrong("C0418", "a game is played by 1 to 16 players, for instance `players team 2..5`", node)
             low, high = 1, 2
         self.names.players, self.names.player_range = node.name, (low, high)
@@ -213,38 +214,28 @@ class Kinds(Section):
         return Column(name, of, cell.span), type_
 
     def _column_type(self, type_: Type, node: t.TypeNode) -> ColumnType:
-        of = _kind_of(type_)
-        match type_.form:
-            case "number":
-                return ColumnType("number", type_.low, type_.high, type_.step, type_.unit, optional=type_.optional)
-            case "yes_no":
-                return ColumnType("yes_no")
-            case "row":
-                return ColumnType("choice", choices=self.names.kinds[of].rows, of=of, optional=type_.optional)
-            case "set" | "sides" if of in self.names.kinds:
-                return ColumnType("set", choices=self.names.kinds[of].rows, of=of)
-        if type_.form not in ("text", "unknown"):
+        made = column_type_of(type_, self.names.kinds)
+        if made is None and not type_.is_unknown:
             self.wrong("C0419", "a column holds numbers, rows, sets of rows, yes_no or text", node)
-        return ColumnType("text")
+        return made or ColumnType("text")
 
     def _is_printed(self, type_: Type) -> bool:
-        return type_.form in ("yes_no", "text") or (type_.element or type_).name in self.names.kinds
+        return column_type_of(type_, self.names.kinds) is not None
 
     def _values(self, column: Column, type_: Type, n: int, rows: Any) -> m.Column:
         cells = [r.values[n] for r in rows]
-        if "text" in (type_.form, column.type.form):
+        if column.type.is_text:
             return m.Column(column.name, type_, (0,) * (len(cells) + 1), tuple(str(c or "") for c in cells) + ("",))
-        numbers = self.names.numbers(_kind_of(type_)) if type_.form in ("row", "set", "sides") else {}
+        numbers = self.names.numbers(kind_of_cells(type_)) if column.type.of else {}
         coded = tuple(self._code(cell, type_, numbers) for cell in cells)
-        is_none = type_.optional or type_.form in ("row", "place")
-        return m.Column(column.name, type_, (*coded, NONE if is_none else 0))
+        return m.Column(column.name, type_, (*coded, NONE if type_.starts_empty else 0))
 
     def _code(self, cell: Any, type_: Type, numbers: Mapping[str, int]) -> int:
         if cell is None:
             return NONE if type_.optional else 0
-        if type_.form == "row":
+        if type_.is_row:
             return numbers.get(cell, NONE)
-        if type_.form in ("set", "sides"):
+        if type_.facts.in_bits:
             return sum(1 << numbers[word] for word in cell)
         return int(cell)
 
@@ -284,13 +275,8 @@ class Kinds(Section):
         self.findings.add(Diagnostic("C0230", message, (first, second), (), help, "warning"))
 
 
-def _kind_of(type_: Type) -> str:
-    """The kind whose rows cells of a type may name."""
-    return "side" if type_.form == "sides" else (type_.element or type_).name
-
-
 def _least(of: ColumnType) -> str:
     """Returns a cell that stands for an unknown value."""
-    if of.form == "number" and not of.optional:
+    if of.is_number and not of.optional:
         return of.amount(of.low)
     return of.choices[0] if of.form == "choice" and of.choices and not of.optional else ""

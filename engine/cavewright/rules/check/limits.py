@@ -94,7 +94,7 @@ def check_size(whole: WholeProgram) -> Diagnostics:
 def _size(field: m.Field, rules: m.Ruleset) -> int:
     """Returns the number of values that a field takes in slots."""
     owners = rules.owners_of(field) + (field.owner != "game")
-    return owners * (len(rules.kinds[field.type.name].rows) + 1 if field.type.form == "bag" else 1)
+    return owners * (len(rules.kinds[field.type.name].rows) + 1 if field.type.is_bag else 1)
 
 
 def _anywhere(whole: WholeProgram) -> Span:

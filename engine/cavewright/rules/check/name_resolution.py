@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -10,15 +9,9 @@ from ...foundation.source import Label, Span
 from ...language.syntax import tree as t
 from ..model.dispatch import handles
 from ..model.ruleset import Define, Expr, Local, constant
-from ..model.types import MOST, NONE, NOTHING, TEXT, UNKNOWN, YES_NO, Type, a_list, number, row
+from ..model.types import MOST, NONE, NOTHING, TEXT, UNKNOWN, YES_NO, Type, number, row
+from .attributes import Attributes
 from .expression_reader import MOST_DEPTH, Reader, unknown
-
-FURTHEST = 500
-"""How far from the middle a place can be."""
-
-
-Asked = tuple[str, str, tuple[Any, ...], Type]
-"""What a value has, by its name: operator, arguments and type of what asks for it."""
 
 
 class NameResolver(Reader):
@@ -36,7 +29,7 @@ class NameResolver(Reader):
                 help=self.near(
                     node.unit,
                     self.names.units,
-                    lambda unit: expected is None or expected.form != "number" or unit == expected.unit,
+                    lambda unit: expected is None or not expected.is_number or unit == expected.unit,
                 )
                 or f'declare it: `unit {node.unit} "…"`',
             )
@@ -76,7 +69,7 @@ class NameResolver(Reader):
         definition, a row."""
         if name in self.scope:
             return self.scope[name].at(span)
-        if expected and expected.form == "row" and expected.name in self.names.kinds:
+        if expected and expected.is_row and expected.name in self.names.kinds:
             index = self.names.row_of(expected.name, name)
             if index >= 0:
                 return self._row_by_name(expected.name, index, span)
@@ -163,8 +156,8 @@ class NameResolver(Reader):
         """The locals of declared parameters."""
         made: dict[str, Local] = {}
         for each in nodes:
-            type_ = self.type_of(each.type, lambda each: each.form != "text")
-            if type_.form in ("bag", "text"):
+            type_ = self.type_of(each.type, lambda each: each.facts.in_one_number)
+            if not type_.facts.in_one_number:
                 self.wrong("C0419", f"`{type_}` cannot be handed over", each, help="name the bag where it is used")
                 type_ = UNKNOWN
             if each.name in made:
@@ -181,7 +174,7 @@ class NameResolver(Reader):
             if named is not None:
                 return named
         of = self.expr(node.of)
-        if of.type.form == "unknown":
+        if of.type.is_unknown:
             return of
         return self._of(of, node) or self.wrong(
             "C0206",
@@ -189,7 +182,7 @@ class NameResolver(Reader):
             node,
             help=self.near(
                 node.name,
-                [name for name, *_ in self._attributes(of)],
+                [name for name, *_ in Attributes(self.names).of(of)],
                 self.reader_test(lambda name: self.expr(replace(node, name=name), expected), node.span, expected),
             ),
         )
@@ -221,53 +214,20 @@ class NameResolver(Reader):
 
     def _of(self, of: Expr, node: t.Attribute) -> Expr | None:
         """Returns the value of an attribute by name, if there is such a thing."""
-        found = next((each for each in self._attributes(of) if each[0] == node.name), None)
+        found = next((each for each in Attributes(self.names).of(of) if each[0] == node.name), None)
         if found is None or found[1] != "as":
             return None if found is None else Expr(*found[1:], node.span)
         value = self._definition(node.name, node.span)
         return None if value is None else Expr("as", (of, value), value.type, node.span)
 
-    def _attributes(self, of: Expr) -> Iterator[Asked]:
-        """Yields the attributes of a value; definitions are read when they are asked for."""
-        names, type_, board = self.names, of.type, self.board_of(of.type)
-        tile = names.kinds.get(board.kind) if board is not None else None
-        on_tile: list[Asked] = []
-        if board is not None and tile is not None:
-            lies = row(tile.name, True)
-            on_tile = [(board.sides, "open", (board, of), names.sides), (tile.name, "tile", (board, of), lies)]
-        if type_.form == "row":
-            kind = names.kinds[type_.name]
-            yield from ((name, "column", (kind, name, of), each.type) for name, each in kind.columns.items())
-            yield from on_tile
-            yield from (
-                (name, "field", (each, of), each.type)
-                for (owner, name), each in names.fields.items()
-                if owner == kind.name
-            )
-            if kind.name == names.players:
-                yield from ((name, "as", (), UNKNOWN) for name in names.define_nodes)
-                owned = ((name, each) for name, each in names.boards.items() if each.private)
-                yield from ((name, "own_places", (each, of), a_list(each.place())) for name, each in owned)
-        elif type_.form in ("place", "passage"):
-            own = names.boards[type_.name]
-            op, fields = ("record", own.fields) if type_.form == "place" else ("edge", own.passage_fields)
-            yield from ((each.name, op, (own, each, at, of), each.type) for at, each in enumerate(fields))
-        if type_.form == "place" and board is not None:
-            yield from ((name, "coordinate", (name, of), number(-FURTHEST, FURTHEST)) for name in ("x", "y"))
-            yield from [("owner", "owner", (of,), row(names.players))] if board.private else []
-            yield from on_tile
-        if board is not None and tile is not None:
-            laid = Expr("tile", (board, of), row(tile.name, True), of.span)
-            yield from ((name, "column", (tile, name, laid), each.type) for name, each in tile.columns.items())
-
     @handles
     def _index(self, node: t.Index, expected: Type | None) -> Expr:
         of = self.expr(node.of)
-        if of.type.form == "bag":
-            if self.as_bag(of).type.form != "bag":
+        if of.type.is_bag:
+            if not self.as_bag(of).type.is_bag:
                 return unknown(node)
             return Expr("amount", (of, self.read_as(node.at, row(of.type.name))), number(0, 9999), node.span)
-        if of.type.form == "unknown":
+        if of.type.is_unknown:
             return of
         return self.in_set(node.at, of, node.span) or self.wrong(
             "C0401", f"only a bag or a set is asked with brackets, not `{of.type}`", node
@@ -275,7 +235,7 @@ class NameResolver(Reader):
 
     def in_set(self, member: Any, of: Expr, span: Span) -> Expr | None:
         """Returns the test for a member of a set; none if the value is no set."""
-        element = {"sides": row("side"), "set": of.type.element}.get(of.type.form)
+        element = of.type.content if of.type.facts.in_bits else None
         return None if element is None else Expr("in_set", (self.read_as(member, element), of), YES_NO, span)
 
     def bag(self, node: Any) -> Expr:
@@ -284,8 +244,8 @@ class NameResolver(Reader):
 
     def as_bag(self, value: Expr) -> Expr:
         """The expression, after a check that it is a bag."""
-        if value.type.form not in ("bag", "unknown"):
+        if not value.type.may_be("bag"):
             return self.wrong("C0401", f"a bag is wanted here, not `{value.type}`", value)
-        if value.type.form == "bag" and value.op != "field":
+        if value.type.is_bag and value.op != "field":
             return self.wrong("C0422", "a bag is named by what keeps it, as in `other.purse`", value)
         return value

@@ -19,7 +19,7 @@ class Operators(AggregateReader):
         if node.op == "not":
             return Expr("not", (self.condition(node.value),), YES_NO, node.span)
         value = self.expr(node.value)
-        if value.type.form not in ("number", "unknown"):
+        if not value.type.may_be("number"):
             return self.wrong("C0401", f"only a number has a negative, not `{value.type}`", node)
         return Expr("neg", (value,), number(-value.type.high, -value.type.low, value.type.unit), node.span)
 
@@ -33,10 +33,10 @@ class Operators(AggregateReader):
         if node.op == "..":
             return self.wrong("C0401", "a range can only be gone through, rolled or chosen from", node)
         left, right = self._both(node)
-        if "unknown" in (left.type.form, right.type.form):
+        if left.type.is_unknown or right.type.is_unknown:
             return unknown(node)
         if node.op in ("is", "is not"):
-            if union(left.type, right.type) is None or left.type.form in ("bag", "text", "list"):
+            if union(left.type, right.type) is None or not left.type.facts.in_one_number:
                 return self._report_mixed_types(node, left, right)
             return Expr(SIGNS[node.op], (left, right), YES_NO, node.span)
         return self._arithmetic(node, left, right)
@@ -54,7 +54,7 @@ class Operators(AggregateReader):
         return left, self.expr(node.right, left.type.without_none())
 
     def _report_mixed_types(self, node: t.Binary, left: Expr, right: Expr) -> Expr:
-        if left.type.form == right.type.form == "number":
+        if left.type.is_number and right.type.is_number:
             return self.wrong(
                 "C0402",
                 f"{in_unit(left.type)} and {in_unit(right.type)} do not go together",
@@ -65,8 +65,8 @@ class Operators(AggregateReader):
 
     def _arithmetic(self, node: t.Binary, left: Expr, right: Expr) -> Expr:
         a, b, op = left.type, right.type, node.op
-        if a.form != "number" or b.form != "number":
-            wrong = left if a.form != "number" else right
+        if not a.is_number or not b.is_number:
+            wrong = left if not a.is_number else right
             return self.wrong("C0401", f"`{op}` works on numbers, not on `{wrong.type}`", wrong)
         if op in ("+", "-", "<", "<=", ">", ">=") and union(a, b) is None:
             return self._report_mixed_types(node, left, right)
@@ -81,9 +81,9 @@ class Operators(AggregateReader):
         if isinstance(node.right, t.Name) and node.right.id not in self.scope:
             is_domain = node.right.id in self.names.kinds or node.right.id in self.names.boards
         right = None if is_domain else self.expr(node.right)
-        if right is not None and right.type.form == "bag" and self.as_bag(right).type.form == "bag":
+        if right is not None and right.type.is_bag and self.as_bag(right).type.is_bag:
             return Expr("has", (right, self.read_as(node.left, row(right.type.name, True))), YES_NO, node.span)
-        if right is not None and right.type.form == "unknown":
+        if right is not None and right.type.is_unknown:
             return right
         inside = None if right is None else self.in_set(node.left, right, node.span)
         if inside is not None:

@@ -35,7 +35,7 @@ class Options(Section):
                 with self.read.knowing(alone=True):
                     value = self.read.expr(nodes[name].value)
                 open_names.pop()
-                if value.op != "const" and value.type.form != "unknown":
+                if value.op != "const" and not value.type.is_unknown:
                     value = self.wrong("C0417", f"constant `{name}` has to be known before play", nodes[name])
                 self.names.constants[name] = value
             return self.names.constants[name]
@@ -75,7 +75,7 @@ class Options(Section):
             )
             return
         condition = self.read.condition(line.statement.condition)
-        if condition.op != "const" and condition.type.form != "unknown":
+        if condition.op != "const" and not condition.type.is_unknown:
             self.wrong(
                 "C0417",
                 "what an option requires has to be known before play",
@@ -143,7 +143,7 @@ class Options(Section):
         word = _word_of(given) if isinstance(given, bool) else str(given)
         if word in words:
             return words.index(word)
-        if type_.form == "number" and option.admits(word):
+        if type_.is_number and option.admits(word):
             return int(word)
         wanted = " or ".join(f"`{each}`" for each in words) if words else f"a number in {type_}"
         self.findings.add(Diagnostic("C0221", f"option `{name}` cannot be `{shorten(word)}`", help=f"it is {wanted}"))

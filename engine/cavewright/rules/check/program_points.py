@@ -258,7 +258,7 @@ class ProgramPoint(Pass, FlowState):
     def takes_from(self, domain: m.Expr, local: m.Local) -> None:
         """A name that stands for something in a bag: it lies there."""
         bag = domain.args[1] if domain.op == "those" else domain
-        if bag.op == "field" and bag.type.form == "bag":
+        if bag.op == "field" and bag.type.is_bag:
             self.held |= holding(bag, local.at(domain.span), self.me)
 
 
@@ -268,7 +268,7 @@ def reader_of(kept: m.Expr, route: FlowState, content: bool = False) -> Knower |
     Of a bag that is counted all see how many pieces there are, but not which.
     """
     field = kept.args[0] if kept.op == "field" else kept.args[1]
-    if field.shown == "open" or (field.type.form == "bag" and field.counted and not content):
+    if field.shown == "open" or (field.type.is_bag and field.counted and not content):
         return None
     return NOBODY if field.shown == "hidden" else knower(kept.args[1] if kept.op == "field" else None, route.me)
 

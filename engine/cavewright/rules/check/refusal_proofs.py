@@ -140,10 +140,7 @@ def _safe(node: object, facts: list[m.Expr]) -> bool:
     if isinstance(node, m.Assign):
         target, value = node.target.type, node.value.type
         return (
-            target.form != "number"
-            or node.target.op == "local"
-            or target.covers(value)
-            or _is_known_to_fit(node, facts)
+            not target.is_number or node.target.op == "local" or target.covers(value) or _is_known_to_fit(node, facts)
         )
     if isinstance(node, m.Transfer):
         taker = node.taker
@@ -152,7 +149,7 @@ def _safe(node: object, facts: list[m.Expr]) -> bool:
             has_room or any(f.op == "ge" and f.args[0].op == "room" and f.args[0].args[0] == taker for f in facts)
         )
     if isinstance(node, m.Lay):
-        return node.at.op == "local" and (node.at.type.form == "place" or _is_free(node.at, facts))
+        return node.at.op == "local" and (node.at.type.is_place or _is_free(node.at, facts))
     return True
 
 

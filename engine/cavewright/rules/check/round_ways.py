@@ -133,7 +133,7 @@ class RoundWays:
         return self._moving(place, field)
 
     def _moving(self, place: Location, field: m.Field) -> Way:
-        if field.owner in ("game", self.whole.ruleset.players) and field.type.form != "number":
+        if field.owner in ("game", self.whole.ruleset.players) and not field.type.is_number:
             return Way(moved=frozenset({place}))
         return Way(placed=frozenset({place}))
 

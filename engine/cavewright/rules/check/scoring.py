@@ -34,7 +34,7 @@ class Scoring(Section):
     def _known_number(self, node: t.Expr) -> m.Expr:
         """A number that is known before play."""
         found = self.read.number(node, "the sum of all totals")
-        if found.op == "const" or found.type.form == "unknown":
+        if found.op == "const" or found.type.is_unknown:
             return found
         return self.read.wrong("C0417", "the sum of all totals has to be a number that is known before play", node)
 
@@ -46,7 +46,7 @@ class Scoring(Section):
         if found.by is None:
             return m.constant(0, number(0, 0), found.span)
         by = self.read.expr(found.by)
-        if by.type.form in ("row", "number", "yes_no", "place", "unknown"):
+        if by.type.is_unknown or (by.type.facts.is_plain and not by.type.facts.has_members):
             return by
         return self.wrong(
             "C0401", f"players are together by a row, a number or a place that they share, not by `{by.type}`", found.by

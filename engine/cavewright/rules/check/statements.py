@@ -29,14 +29,12 @@ class Statements(DecisionStatements, over=get_args(t.Statement), left=(t.Deed, t
     @handles
     def _do_let(self, node: t.Let) -> Any:
         value = self.expr(node.value)
-        if value.type.form in ("bag", "text", "list"):
+        if not value.type.facts.in_one_number:
             value = self.wrong(
                 "C0419", f"`{value.type}` cannot be given a name", node.value, help="name it where it is used"
             )
         type_ = (
-            number(-MOST, MOST, value.type.unit)
-            if value.type.form == "number" and node.name in self.counted
-            else value.type
+            number(-MOST, MOST, value.type.unit) if value.type.is_number and node.name in self.counted else value.type
         )
         local = self.bind(node.name, type_, self.at_line.span, secrecy(value))
         return m.Assign(local.at(self.at_line.span), value)
@@ -45,11 +43,11 @@ class Statements(DecisionStatements, over=get_args(t.Statement), left=(t.Deed, t
     def _do_set(self, node: t.Set) -> Any:
         target = self.expr(node.target)
         if target.op not in WRITABLE:
-            if target.type.form != "unknown":
+            if not target.type.is_unknown:
                 self.wrong("C0406", "only what is kept can be set", node.target, f"this is {_expression_kind(target)}")
             return None
-        if target.type.form in ("bag", "text", "list") or target.op == "in_set" and target.args[1].op not in KEPT:
-            help = "pieces are gained, lost and moved" if target.type.form == "bag" else ""
+        if not target.type.facts.in_one_number or target.op == "in_set" and target.args[1].op not in KEPT:
+            help = "pieces are gained, lost and moved" if target.type.is_bag else ""
             self.wrong("C0406", "only what is kept can be set", node.target, help=help)
             return None
         wanted = YES_NO if target.op == "in_set" else target.type
@@ -182,14 +180,14 @@ class Statements(DecisionStatements, over=get_args(t.Statement), left=(t.Deed, t
     def _carried_out(self, what: t.Attribute, values: list[Any]) -> Any:
         """`room.use`: what a row does, whichever row it is; nothing for a row of which nothing is said."""
         of = self.expr(what.of)
-        if of.type.form == "unknown":
+        if of.type.is_unknown:
             return None
         name = f"{of.type.name}.{what.name}"
-        if of.type.form != "row" or name not in self.names.processes:
+        if not of.type.is_row or name not in self.names.processes:
             near = self._near_process(what.name, f"{of.type.name}.", (of,), values, what.span)
             help = (
                 f"write it below a row: `to {what.name}`, and what happens"
-                if of.type.form == "row"
+                if of.type.is_row
                 else "rows of a kind can do something"
             )
             self.wrong("C0213", f"no `{of.type}` says what `{what.name}` is", what, help=near or help)

@@ -156,9 +156,7 @@ def shown_kinds(rules: m.Ruleset) -> frozenset[str]:
 
 
 def _named_in(types: Iterable[Type]) -> set[str]:
-    return {
-        part.name for each in types for part in (each, each.element) if part is not None and part.form in ("row", "bag")
-    }
+    return {part.name for each in types for part in (each, each.element) if part is not None and part.facts.of_kind}
 
 
 def spoken(name: str) -> str:

@@ -61,7 +61,7 @@ class TextValues(Section):
             return None
         with self.read.knowing(alone=True):
             value = self.read.expr(node)
-        if value.type.form == "unknown":
+        if value.type.is_unknown:
             return None
         if value.op != "const":
             self.wrong(
@@ -70,9 +70,9 @@ class TextValues(Section):
                 span,
                 help="name a constant, an option or a cell of a table",
             )
-        elif forms and value.type.form != "number":
+        elif forms and not value.type.is_number:
             self.wrong("C0401", f"a noun in two forms follows a number, not `{value.type}`", span, help="take it out")
-        elif value.type.form not in ("number", "row") or value.type.name.startswith("option "):
+        elif not (value.type.is_number or value.type.is_row) or value.type.name.startswith("option "):
             self.wrong("C0401", f"a text says numbers and rows, not `{value.type}`", span, help="say it in words")
         else:
             return value

@@ -24,7 +24,7 @@ def name_kept(target: m.Expr) -> str:
 
 def bags_of(node: Any) -> list[str]:
     """The names of the bags that a statement changes."""
-    return [name_kept(each) for each in map(kept_of, written_to(node)) if each.type.form == "bag"]
+    return [name_kept(each) for each in map(kept_of, written_to(node)) if each.type.is_bag]
 
 
 def changes_bags(body: m.Block) -> bool:
@@ -35,7 +35,7 @@ def changes_bags(body: m.Block) -> bool:
 def is_taken_alone(body: m.Block, bind: m.Bind) -> bool:
     """Tells if a loop over the pieces in a bag takes none of them out but the one at hand."""
     bag = bind.domain.args[1] if bind.domain.op == "those" else bind.domain
-    if bag.op != "field" or bag.type.form != "bag":
+    if bag.op != "field" or not bag.type.is_bag:
         return False
     for each in steps(body):
         match each.statement:

@@ -73,7 +73,7 @@ def _value(node: t.Name | t.Attribute, rules: m.Ruleset) -> int | None:
     match node:
         case t.Name(id=name) if name in rules.constants:
             return int(rules.constants[name].args[0])
-        case t.Name(id=name) if name in rules.options and rules.options[name].type.form == "number":
+        case t.Name(id=name) if name in rules.options and rules.options[name].type.is_number:
             return rules.options[name].value
         case t.Attribute(of=t.Name(id=row), name=name):
             columns = [
@@ -81,7 +81,7 @@ def _value(node: t.Name | t.Attribute, rules: m.Ruleset) -> int | None:
                 for kind in rules.kinds.values()
                 if name in kind.columns and row in kind.rows
             ]
-            if len(columns) == 1 and columns[0][0].type.form == "number":
+            if len(columns) == 1 and columns[0][0].type.is_number:
                 column, number = columns[0]
                 return column.values[number]
     return None

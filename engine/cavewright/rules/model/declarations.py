@@ -207,6 +207,30 @@ class Board:
         """True if its places have sides by which tiles meet."""
         return self.form in ("growing", "grid")
 
+    @property
+    def is_map(self) -> bool:
+        """True for a printed map, on which rows of a kind say what joins its places."""
+        return self.form == "map"
+
+    @property
+    def is_grid(self) -> bool:
+        """True for a grid of fixed size, square or hexagonal: its places lie in columns and rows."""
+        return self.form in ("grid", "hexagonal")
+
+    @property
+    def is_square(self) -> bool:
+        """True for a grid of fixed size whose places have four sides."""
+        return self.form == "grid"
+
+    @property
+    def has_six_around(self) -> bool:
+        """True if up to six places lie around one: on grids of hexagons, fixed or growing."""
+        return self.hexagonal or self.form == "hexagonal"
+
+    def has_place(self, type_: Type) -> bool:
+        """Tells if values of a type are places of this board."""
+        return type_.name == self.name and (type_.is_row if self.fixed else type_.is_place)
+
     def place(self, optional: bool = False) -> Type:
         """The type of a place."""
         return row(self.name, optional) if self.fixed else place(self.name, optional)

@@ -8,9 +8,7 @@ from .types import NONE, Type
 
 def first_of(type_: Type) -> int:
     """The value with which something of a type begins when none is given."""
-    if type_.optional or type_.form in ("row", "place"):
-        return NONE
-    return max(type_.low, min(0, type_.high)) if type_.form == "number" else 0
+    return NONE if type_.starts_empty else max(type_.low, min(0, type_.high))
 
 
 def first_value(field: Field) -> int:

@@ -120,7 +120,7 @@ class Option:
 
     def admits(self, word: str) -> bool:
         """Tells if a value that is written so can be set."""
-        if self.choices or self.type.form == "yes_no":
+        if self.choices or self.type.is_truth:
             return word in ([each for each, _ in self.choices] or ("yes", "no"))
         is_integer = word.removeprefix("-").isdecimal() and word.isascii() and len(word) < 12
         return is_integer and self.type.low <= int(word) <= self.type.high
@@ -261,4 +261,4 @@ class Ruleset:
     def board_of(self, type_: Type) -> Board | None:
         """The board of whose places a type is, if it is one of places."""
         board = self.boards.get(type_.name)
-        return board if board is not None and type_.form == ("row" if board.fixed else "place") else None
+        return board if board is not None and board.has_place(type_) else None

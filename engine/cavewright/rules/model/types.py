@@ -86,7 +86,7 @@ class Type:
 
     @property
     def is_place(self) -> bool:
-        """True for places of a board that grows."""
+        """True for places of a board that grows; those of others are rows."""
         return self.form == "place"
 
     @property
@@ -119,6 +119,15 @@ class Type:
         """True where a mistake in the rules leaves the type open."""
         return self.form == "unknown"
 
+    def may_be(self, form: FormName) -> bool:
+        """Tells if its values may have a form; where a mistake leaves the type open, any."""
+        return self.form in (form, "unknown")
+
+    @property
+    def starts_empty(self) -> bool:
+        """True if what keeps a value holds none until something is put there."""
+        return self.optional or self.facts.empty_at_first
+
     @property
     def member(self) -> Type | None:
         """The type of what lies in a set; none for all others."""
@@ -135,6 +144,15 @@ class Type:
         if self.is_number:
             return min(self.low, NONE)
         return 0 if self.facts.empty_at_first and not self.optional else NONE
+
+    @property
+    def content(self) -> Type | None:
+        """The type of what a value holds, one by one: of members, sides, pieces; none for what holds nothing."""
+        if not self.facts.has_members:
+            return None
+        if self.form == "sides":
+            return row("side")
+        return row(self.name) if self.form == "bag" else self.element
 
     def covers(self, other: Type) -> bool:
         """Tells if every number of another type lies within the bounds of this one."""
@@ -179,30 +197,29 @@ def a_set(element: Type) -> Type:
 
 def fits_type(given: Type, wanted: Type) -> bool:
     """Tells if a value of one type may stand where the other is wanted (bounds of numbers apart)."""
-    if "unknown" in (given.form, wanted.form):
+    if given.is_unknown or wanted.is_unknown:
         return True
-    if given.form == "none":
+    if given.is_none:
         return wanted.optional
-    if given.optional and not wanted.optional and given.form in ("row", "place", "number"):
+    if given.optional and not wanted.optional and given.facts.may_be_none:
         return given.without_none() == wanted or fits_type(given.without_none(), wanted)
     if given.form != wanted.form:
         return False
-    if given.form == "number":
+    if given.is_number:
         return given.unit == wanted.unit or (given.low == given.high == 0 and not given.unit)
-    if given.form in ("set", "list"):
-        assert given.element and wanted.element
+    if given.element is not None and wanted.element is not None:
         return fits_type(given.element, wanted.element)
     return given.name == wanted.name
 
 
 def union(a: Type, b: Type) -> Type | None:
     """The type of a value that is one or the other, or none when they do not mix."""
-    if a.form == "none" or b.form == "none":
-        other = b if a.form == "none" else a
-        return replace(other, optional=True) if other.form in ("row", "place", "number", "none") else None
+    if a.is_none or b.is_none:
+        other = b if a.is_none else a
+        return replace(other, optional=True) if other.facts.may_be_none else None
     if a.form != b.form or a.name != b.name:
-        return a if "unknown" in (a.form, b.form) else None
-    if a.form == "number":
+        return a if a.is_unknown or b.is_unknown else None
+    if a.is_number:
         if a.unit != b.unit and not (a.low == a.high == 0 or b.low == b.high == 0):
             return None
         return replace(

@@ -59,12 +59,12 @@ def can_refuse(node: Any) -> bool:
             return firm
         case i.Set(target=target, value=value):
             if target.op == "local":
-                return target.type.form == "number" and bool(target.type.high >= MOST)
+                return target.type.is_number and bool(target.type.high >= MOST)
             if target.op == "amount":
                 return True
             wanted, given = target.type, value.type
-            fits = given.form == "number" and wanted.covers(given) and (wanted.optional or not given.optional)
-            return target.op != "in_set" and wanted.form == "number" and not fits
+            fits = given.is_number and wanted.covers(given) and (wanted.optional or not given.optional)
+            return target.op != "in_set" and wanted.is_number and not fits
     return False
 
 

@@ -136,6 +136,16 @@ class TypeNode(Node):
     holding: Quantity | None = None
     flags: tuple[str, ...] = ()
 
+    @property
+    def is_bag(self) -> bool:
+        """True for `bag of …`."""
+        return self.form == "bag"
+
+    @property
+    def is_set(self) -> bool:
+        """True for `set of …`, of rows or of a range."""
+        return self.form == "set"
+
 
 @frozen
 class Binder(Node):

@@ -1,0 +1,80 @@
+"""Values as people read them: labels, players by name, units."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ...foundation.texts import Texts
+from ...rules.model import ruleset as m
+from ...rules.model.dispatch import Pass, handles
+from ...rules.model.forms import FORMS
+from ...rules.model.types import NONE, Type
+from .value_text import write_value
+
+_NUMBERED = re.compile(r"Player ([1-9]\d?)")
+"""The name of a player to whom nobody gave one."""
+
+
+class ShownValues(Pass, over=FORMS, left=("passage", "sides", "set", "bag", "list", "text", "none", "unknown")):
+    """Values in words of a language, by the forms of their types: as in actions, if no words are for them."""
+
+    rules: m.Ruleset
+    texts: Texts
+
+    def row(self, kind: m.Kind, row: int) -> str:
+        """Returns the name of a row for people."""
+        raise NotImplementedError
+
+    def show_value(self, value: int, type_: Type, names: Sequence[str] = ()) -> str:
+        """A value as people read it: labels, players by name, units."""
+        handler = self.handlers.get(type_.form)
+        return handler(self, value, type_, names) if handler else write_value(value, type_, self.rules)
+
+    def people(self, names: Sequence[str]) -> tuple[str, ...]:
+        """The names of players; those who have only a number, in this language."""
+        numbered = (_NUMBERED.fullmatch(each) for each in names)
+        return tuple(
+            self.texts.phrase("Player {number}", number=found[1]) if found else name
+            for name, found in zip(names, numbered, strict=True)
+        )
+
+    def plain(self, text: str) -> str:
+        """`yes`, `no` and `none` in words; all else as it is."""
+        phrase = self.texts.phrase
+        return {"yes": phrase("yes"), "no": phrase("no"), "none": phrase("none")}.get(text, text)
+
+    @handles("number")
+    def _number(self, value: int, type_: Type, names: Sequence[str]) -> str:
+        text = write_value(value, type_, self.rules)
+        return f"{text} {type_.unit}" if type_.unit and value != NONE else text
+
+    @handles("yes_no")
+    def _truth(self, value: int, type_: Type, names: Sequence[str]) -> str:
+        return self.plain(write_value(value, type_, self.rules))
+
+    @handles("row")
+    def _row(self, value: int, type_: Type, names: Sequence[str]) -> str:
+        if value < 0:
+            return self.plain(write_value(value, type_, self.rules))
+        if type_.name == self.rules.players and value < len(names):
+            return self.people(names)[value]
+        board = self.rules.board_of(type_) or next(
+            (each for each in self.rules.boards.values() if each.passages == type_.name), None
+        )
+        return self._of_owner(value, type_, board, names) or self.row(self.rules.kinds[type_.name], value)
+
+    @handles("place")
+    def _place(self, value: int, type_: Type, names: Sequence[str]) -> str:
+        if value < 0:
+            return self.texts.phrase("no place")
+        board = self.rules.boards[type_.name]
+        return self._of_owner(value, type_, board, names) or write_value(value, type_, self.rules)
+
+    def _of_owner(self, value: int, type_: Type, board: m.Board | None, names: Sequence[str]) -> str:
+        """Returns a place or a passage of a board that each player has, and whose it is; "" for all others."""
+        if board is None or not board.private or not names:
+            return ""
+        owner, _, place = write_value(value, type_, self.rules).partition(".")
+        name = self.people(names)[int(owner)] if int(owner) < len(names) else owner
+        return self.texts.phrase("{thing} of {name}", thing=place, name=name)
