@@ -18,7 +18,7 @@ class RoundCounting(Regions):
     """the cell that says how many trials are going on"""
 
     def go(self, at: int) -> Go:
-        """The same, and it is counted."""
+        """Goes on, and counts it."""
         to = super().go(at)
         if at not in self.heads:
             return to

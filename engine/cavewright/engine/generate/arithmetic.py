@@ -83,7 +83,7 @@ class Arithmetic(Aggregates):
         return py.math(py.const(bag.type.room or 99_999), "-", self.used(bag, scope))
 
     def used(self, bag: m.Expr, scope: Scope) -> Node:
-        """How much room the contents of a bag take."""
+        """Returns the room that the contents of a bag take."""
         if not bag.type.measure:
             return py.call("sum", self.expr(bag, scope))
         sizes = self.ruleset.kinds[bag.type.name].columns[bag.type.measure].values
@@ -112,7 +112,7 @@ def bit_of(member: Node, element: Type) -> Node:
 
 
 def is_something(e: m.Expr) -> bool:
-    """Whether a value can be seen never to be none."""
+    """Tells if a value can be seen never to be none."""
     if e.op == "const":
         return bool(e.args[0] >= 0)
     return e.op == "me" or (e.op == "column" and min(e.args[0].columns[e.args[1]].values) >= 0)

@@ -13,7 +13,7 @@ WAITING = (i.Decide, i.Chance, i.RepackOpen, i.RepackTurn, i.RepackDecide, i.For
 
 
 class ControlFlow:
-    """What can be said of a program without running it."""
+    """Flow of a program, as far as it is known without running it."""
 
     def __init__(self, program: i.Program) -> None:
         self.program, self.code = program, program.code
@@ -33,7 +33,7 @@ class ControlFlow:
         return found
 
     def after(self, at: int) -> tuple[int, ...]:
-        """What may come next."""
+        """Returns the instructions that may come next."""
         match self.code[at]:
             case i.Jump(to=to):
                 return (to,)
@@ -69,7 +69,7 @@ class ControlFlow:
         return frozenset(found)
 
     def body(self, head: int) -> frozenset[int] | None:
-        """What a loop repeats, if nobody has to decide in it; else none."""
+        """Returns the instructions that a loop repeats, if nobody has to decide in it; else none."""
         node = self.code[head]
         if not isinstance(node, (i.Next, i.JumpUnless)):
             return None
@@ -82,7 +82,7 @@ class ControlFlow:
         return Zeros(self.program).found
 
     def written(self, region: frozenset[int]) -> set[int]:
-        """The slots of names that a stretch writes, processes that it carries out included."""
+        """Returns the slots of names that a stretch writes, processes that it carries out included."""
         found: set[int] = set()
         for at in region:
             found |= self.writes(self.code[at])
@@ -108,7 +108,7 @@ class ControlFlow:
 
 
 class Zeros:
-    """Which slots of names and of control are zero at which instructions.
+    """Zero slots of names and of control, by instruction.
 
     A process or an action clears its slots when it returns, and nothing recurs, so all of them are zero where it
     begins, but for those that it is given. From there on it is what every way to an instruction has left at zero. Slots
@@ -131,7 +131,7 @@ class Zeros:
         self.found = tuple(self.states.get(at, frozenset()) for at in range(len(self.code)))
 
     def beginnings(self) -> dict[int, set[int]]:
-        """Where processes and actions begin, with the slots that they are given."""
+        """Yields the beginnings of processes and actions, with the slots that they are given."""
         found: dict[int, set[int]] = {entry: set() for entry in self.program.entries.values()}
         for node in self.code:
             if isinstance(node, i.Call):
@@ -153,12 +153,12 @@ class Zeros:
         return frozenset(found)
 
     def cleared(self, region: frozenset[int]) -> frozenset[int]:
-        """The slots that are zero again after a process or an action."""
+        """Returns the slots that are zero again after a process or an action."""
         returns = [set(node.clear) for node in (self.code[at] for at in region) if isinstance(node, i.Return)]
         return self.own & frozenset(set[int].intersection(*returns)) if returns else frozenset()
 
     def ways(self, at: int) -> list[tuple[int, set[int]]]:
-        """What may come next in the same process or action, and what is written on the way there."""
+        """Yields the instructions that may come next in the same process or action, and the slots written on the way."""
         node = self.code[at]
         match node:
             case i.Decide(options=options, otherwise=otherwise):
@@ -175,7 +175,7 @@ class Zeros:
         return [(at + 1, self.written(node))]
 
     def written(self, node: Any) -> set[int]:
-        """The slots of names and of control that an instruction itself writes, those that it clears left out."""
+        """Returns the slots of names and of control that an instruction itself writes, those that it clears left out."""
         match node:
             case i.Set(target=target) if target.op == "local":
                 return {self.program.layout.locals[target.args[0].number]}
@@ -204,5 +204,5 @@ class Zeros:
 
 
 def taken(option: i.Option) -> set[int]:
-    """The slots into which the values of an option go."""
+    """Returns the slots into which the values of an option go."""
     return {*option.slots, *(each.slot for each in option.guards if each.slot >= 0)}

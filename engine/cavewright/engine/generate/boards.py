@@ -19,7 +19,7 @@ class BoardQueries(GraphSearch):
     """The part of `Expressions` that asks of boards."""
 
     def slot(self, at: Node) -> Node:
-        """What lies in a slot."""
+        """Returns the content of a slot."""
         return py.index(py.name("h"), at)
 
     def table(self, values: tuple[Any, ...], at: Node) -> Node:
@@ -36,7 +36,7 @@ class BoardQueries(GraphSearch):
         return py.index(py.name("s"), py.const(self.boards[board.name] + more))
 
     def recorded(self, board: Node, of: Node, blank: tuple[int, ...], at: int) -> Node:
-        """A value of the record of a place or passage."""
+        """Returns a value of the record of a place or passage."""
         return py.index(py.call(py.attribute(board, "get"), of, py.const(blank)), py.const(at))
 
     def blank(self, board: m.Board, passage: bool = False) -> tuple[int, ...]:

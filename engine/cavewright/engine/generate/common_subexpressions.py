@@ -25,7 +25,7 @@ STEADY = frozenset({"h", "s", "me"})
 
 
 def shared(function: ast.FunctionDef, values: Mapping[str, Any]) -> ast.FunctionDef:
-    """The function with its repeated reads done once. `values` are those that names stand for."""
+    """Returns the function with its repeated reads done once. `values` are those that names stand for."""
     scanned(function, values)
     if len(py.nodes(function)) <= MOST_SEARCHED:
         _Sharing(function).scope(function.body, set(STEADY))
@@ -33,7 +33,7 @@ def shared(function: ast.FunctionDef, values: Mapping[str, Any]) -> ast.Function
 
 
 def scanned(function: ast.FunctionDef, values: Mapping[str, Any]) -> None:
-    """Loops over all rows that read a field of each go through the slots of the field; searches that are the same in
+    """Turns loops over all rows that read a field of each into loops over the slots of the field; searches that are the same in
     every round come before them."""
     if len(py.nodes(function)) <= MOST_SEARCHED:
         hoisted(function.body, count())
@@ -77,12 +77,12 @@ def _steady(loop: ast.For) -> list[str]:
 
 
 def _is_search(node: ast.AST) -> bool:
-    """Whether this is the call of a search that is remembered."""
+    """Tells if this is the call of a search that is remembered."""
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id.startswith("mf")
 
 
 def _first(body: Body) -> Iterator[ast.AST]:
-    """What is worked out in every round of a loop: the conditions and values at its start."""
+    """Yields the expressions of every round of a loop: the conditions and values at its start."""
     for statement in body[:2]:
         yield from py.nodes(statement.test if isinstance(statement, ast.If) else statement)
 
@@ -147,7 +147,7 @@ class _Sharing:
         )
 
     def repeated(self, body: Body, known: set[str], narrow: ast.If | None) -> str | None:
-        """The smallest read that is repeated, as its dump; where all stands under one condition, one that the condition
+        """Returns the smallest read that is repeated, as its dump; where all stands under one condition, one that the condition
         asks for."""
         first = (
             {self.dumps.of(node) for node in py.nodes(narrow.test) if isinstance(node, ast.expr)}
@@ -168,13 +168,13 @@ class _Sharing:
         )
 
     def is_read(self, node: ast.expr) -> bool:
-        """Whether an expression reads a slot, a table or a record."""
+        """Tells if an expression reads a slot, a table or a record."""
         if isinstance(node, ast.Subscript):
             return not (isinstance(node.value, ast.Name) and node.value.id == "s")
         return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get"
 
     def is_closed(self, node: ast.expr, known: set[str]) -> bool:
-        """Whether it means the same in all of a scope, and calls nothing that is dear."""
+        """Tells if it means the same in all of a scope, and calls nothing that is dear."""
         for each in py.nodes(node):
             if (
                 isinstance(each, ast.Name)

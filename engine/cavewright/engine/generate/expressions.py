@@ -53,7 +53,7 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
         raise TooLarge
 
     def asked(self, e: m.Expr, scope: Scope) -> Node:
-        """An expression that the interpreter's closure answers; it is given the names that are no slots."""
+        """Returns the call of the interpreter's closure of an expression; it is given the names that are no slots."""
         if supposes(e):
             raise TooLarge
         numbers = self.free(e, scope)
@@ -140,11 +140,11 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
     # ---- what is kept with every write -------------------------------------------------------------------------------
 
     def held(self, n: int) -> ast.Subscript:
-        """What is kept: it lies behind the boards."""
+        """Returns an index: it lies behind the boards."""
         return ast.Subscript(py.name("s"), py.const(3 * len(self.boards) + n), ast.Load())
 
     def held_of(self, field: m.Field) -> ast.Subscript | None:
-        """What is kept of a field, if anything is."""
+        """Returns the index of a field, if there is one."""
         key = key_of(field)
         return self.held([*self.kept].index(key)) if key in self.kept else None
 
@@ -256,7 +256,7 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
         return self.expr(e, scope)
 
     def players(self) -> Node:
-        """How many players there are: known beforehand where the rules allow one number only."""
+        """Returns the number of players: known beforehand where the rules allow one number only."""
         least, most = self.ruleset.player_range
         return py.const(least) if least == most else self.slot(py.const(i.COUNT))
 

@@ -52,7 +52,7 @@ class GeneratedFunction(FunctionCode):
 
     @property
     def bare(self) -> FunctionCode:
-        """What has to be kept of it."""
+        """Returns the parts that have to be kept."""
         return FunctionCode(self.name, self.code, self.values, self.asked)
 
 
@@ -96,7 +96,7 @@ class Generator:
         self.nodes = self.lost = 0
 
     def written(self, make: str, *given: Any) -> GeneratedFunction:
-        """What is asked for. Raises TooLarge, as all of these do."""
+        """Writes the function that is asked for. Raises TooLarge, as all of these do."""
         made: GeneratedFunction = getattr(self, make)(*given)
         return made
 
@@ -130,7 +130,7 @@ class Generator:
         )
 
     def made(self, write: Callable[[], ast.FunctionDef], pc: int) -> GeneratedFunction:
-        """A function with all that it needs and that has not been given out yet."""
+        """Returns a function with all that it needs and that has not been given out yet."""
         if self.nodes > MOST_IN_ALL or self.lost > MOST_IN_ALL:
             raise TooLarge
         known, values, asked, count = (

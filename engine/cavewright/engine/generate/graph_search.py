@@ -33,7 +33,7 @@ class GraphSearch(Aggregates):
         raise NotImplementedError
 
     def asked(self, e: m.Expr, scope: Scope) -> Node:
-        """An expression that the interpreter answers."""
+        """Returns the call by which the interpreter answers an expression."""
         raise NotImplementedError
 
     @handles("reach")

@@ -62,24 +62,24 @@ class InstructionRuns(Pass):
             each.may_refuse for node in self.code if isinstance(node, i.Decide) for each in node.options
         )
         self.sure = self.trial = False
-        """Whether it is known that what is being written is part of a trial, or that it is not; which of both."""
+        """Tells if it is known that what is being written is part of a trial, or that it is not; which of both."""
         self.strict = True
         """Whether a player may have chosen what is being written, and be refused."""
         self.put: list[int] = []
         """The slots into which values have been put so far."""
 
     def charged(self, work: int) -> ast.stmt:
-        """So much work is counted."""
+        """Returns the statement that counts work."""
         return ast.AugAssign(ast.Attribute(py.name("run"), "work", ast.Store()), ast.Add(), py.const(work))
 
     def scope(self, known: SlotState) -> Scope:
-        """What names stand for."""
+        """The scope of names."""
         return Scope(
             py.name("me"), {self.make.numbers[at]: node for at, node in known.slots.items() if at in self.make.numbers}
         )
 
     def cleared(self, slots: Sequence[int], known: SlotState) -> SlotState:
-        """Slots become zero."""
+        """Clears slots."""
         for slot in slots:
             known = known.having(slot, py.const(0))
         return known
@@ -113,7 +113,7 @@ class InstructionRuns(Pass):
         return found, known
 
     def is_sure(self, pc: int, known: SlotState) -> bool:
-        """Whether a loop over things has something to go through, so that it may be begun once more in the same
+        """Tells if a loop over things has something to go through, so that it may be begun once more in the same
         function."""
         node = self.code[pc]
         return isinstance(node, i.Next) and node.items in known.full and not known.inside and self.count < LONG // 2
@@ -132,13 +132,13 @@ class InstructionRuns(Pass):
         return self.work[pc] > self.limit // 2 or pc in self.supposing
 
     def flushed(self, known: SlotState, slots: frozenset[int] | None = None) -> Body:
-        """Values go into their slots that have not been put there yet: all, or those of some slots."""
+        """Puts values into their slots that are not there yet: all, or those of some slots."""
         pending = sorted(known.pending if slots is None else known.pending & slots)
         self.put += pending
         return self.write.slots([(slot, known.slots[slot], known.held.get(slot)) for slot in pending])
 
     def left(self, pc: int, known: SlotState) -> Translated:
-        """An instruction that the interpreter carries out, which counts itself what it goes through."""
+        """Leaves an instruction to the interpreter, which counts by itself what it goes through."""
         self.charge -= self.work[pc]
         key = f"i{pc}"
         self.pool.values.setdefault(key, Fallback(pc))
@@ -150,7 +150,7 @@ class InstructionRuns(Pass):
         )
 
     def named(self, slot: int, value: Node, known: SlotState, found: Body, full: bool = False) -> SlotState:
-        """A slot gets a value; until it is put there, a variable of Python holds it."""
+        """Gives a slot a value; until it is put there, a variable of Python holds it."""
         before = known.lying(slot)
         if before is not None and same(before, value) and isinstance(value, ast.Name):
             return known.again(slot, value)
@@ -161,7 +161,7 @@ class InstructionRuns(Pass):
         return known.having(slot, value, full)
 
     def value_of(self, slot: int, known: SlotState) -> Node:
-        """What a slot holds."""
+        """Returns the content of a slot."""
         return known.slots.get(slot) or (py.name("me") if slot == i.ME else self.make.slot(py.const(slot)))
 
     # ---- conditions and loops ----------------------------------------------------------------------------------------
@@ -215,7 +215,7 @@ class InstructionRuns(Pass):
         return [*begin, ast.While(test, [*charge, *body], [])], node.to, outside
 
     def round(self, pc: int, known: SlotState, but: frozenset[int] = frozenset()) -> tuple[Body, Body]:
-        """What a loop repeats, and the work of one round, counted and bounded. At its end values go into their slots,
+        """Returns the body of a loop, with the work of one round counted and bounded. At its end values go into their slots,
         `but` for some."""
         before, self.charge = self.charge, 0
         body, after = self.path(pc + 1, replace(known, until=pc, inside=True, level=known.level + 1))
@@ -283,7 +283,7 @@ def expressions_at(node: Any) -> tuple[Any, ...]:
 
 
 def counts(statement: ast.stmt) -> bool:
-    """Whether work may be counted in a statement: in loops, and in what is given the run."""
+    """Tells if work may be counted in a statement: in loops, and in what is given the run."""
     inside = py.nodes(statement)
     words = [
         each.attr
@@ -294,12 +294,12 @@ def counts(statement: ast.stmt) -> bool:
 
 
 def notes(statement: ast.stmt) -> bool:
-    """Whether effects may be noted in a statement."""
+    """Tells if effects may be noted in a statement."""
     return counts(statement) or any(isinstance(each, ast.Name) and each.id == "note" for each in py.nodes(statement))
 
 
 def located(statements: Body, node: Any) -> Body:
-    """Statements that point at the line of the rule file that they carry out."""
+    """Makes statements point at the line of the rule file that they carry out."""
     clause = getattr(node, "clause", None)
     if clause is not None:
         for each in statements:

@@ -44,7 +44,7 @@ class MemoDependencies:
         return (*single, *self.kept())
 
     def named(self, given: tuple[int, ...]) -> tuple[slice, ...]:
-        """The slots of the names that are read, but for those whose values are given."""
+        """Returns the slots of the names that are read, but for those whose values are given."""
         slots = (self.layout.locals[n] for n in sorted(self.free) if n not in self.bound and n not in given)
         return tuple(slice(at, at + 1) for at in slots)
 

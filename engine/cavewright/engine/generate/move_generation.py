@@ -59,7 +59,7 @@ class MoveGenerator:
         return made
 
     def kept(self, pc: int) -> Node | None:
-        """The list of the options of a decision that is kept up with every write, if there is one; of states those
+        """Returns the list of the options of a decision that every write maintains, if there is one; of states those
         rows, as bits."""
         if pc not in self.live:
             return None
@@ -143,7 +143,7 @@ class MoveGenerator:
         return f"x{slot}" if slot is not None else f"v{local.number}"
 
     def listed(self, n: int, values: tuple[m.Expr, ...], scope: Scope) -> Body:
-        """An option goes into the list. Those of which only rows change stand in a table beforehand."""
+        """Puts an option into the list. Those of which only rows change stand in a table beforehand."""
         given = [self.make.expr(each, scope) for each in values]
         rows = [
             self.rows(each)
@@ -200,7 +200,7 @@ def guarding(parts: Sequence[tuple[str, Node]], body: Body) -> Body:
 
 
 def asked_once(parts: list[tuple[str, Node]], prefix: str) -> list[tuple[str, Node]]:
-    """The same, in which what several ask of one function or of one slot is asked once and has a name."""
+    """Returns the conditions with what several ask of one function or of one slot asked once, which has a name."""
     calls = Counter(ast.dump(each) for _, node in parts for each in py.nodes(node) if _is_asked(each))
     for n, dump in enumerate(sorted(each for each, many in calls.items() if many > 1)[:MOST_NAMED]):
         at = next(
@@ -221,7 +221,7 @@ def asked_once(parts: list[tuple[str, Node]], prefix: str) -> list[tuple[str, No
 
 
 def _is_asked(node: ast.AST) -> bool:
-    """Whether this is the call of a function that was made beside, or the value in a slot that is found by a name."""
+    """Tells if this is the call of a function that was made beside, or the value in a slot that is found by a name."""
     if isinstance(node, ast.Subscript):
         return (
             isinstance(node.value, ast.Name)
@@ -238,7 +238,7 @@ def _is_asked(node: ast.AST) -> bool:
 
 
 def _is_of_me(node: ast.BinOp) -> bool:
-    """Whether a slot is one of the acting player, the same for all that is asked."""
+    """Tells if a slot is one of the acting player, the same for all that is asked."""
     return isinstance(node.right, ast.Name) and node.right.id == "me"
 
 

@@ -98,7 +98,7 @@ def compare(left: Node, sign: str, right: Node) -> Node:
 
 
 def is_short(part: Node) -> bool:
-    """Whether this is a name, a constant or a slot of the acting player, which may be written down several times."""
+    """Tells if this is a name, a constant or a slot of the acting player, which may be written down several times."""
     if isinstance(part, ast.Subscript) and isinstance(part.slice, ast.BinOp):
         return is_short(part.value) and is_short(part.slice.left) and is_short(part.slice.right)
     return isinstance(part, (ast.Name, ast.Constant))
@@ -130,14 +130,14 @@ def _chain(form: type[ast.And] | type[ast.Or], parts: Sequence[Node]) -> Node:
 
 
 def negated(part: Node) -> Node:
-    """Not this."""
+    """Returns the contrary of a condition."""
     if isinstance(part, ast.Constant):
         return const(not part.value)
     return ast.UnaryOp(ast.Not(), part)
 
 
 def truth(test: Node) -> Node:
-    """What is true when a condition is, without what never decides it. Conditions have no effect, so one that cannot
+    """Returns a condition that is true when another is, without what never decides it. Conditions have no effect, so one that cannot
     matter is not asked."""
     if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
         return negated(truth(test.operand))
@@ -159,7 +159,7 @@ def yes(test: Node) -> Node:
 
 
 def _is_yes(test: Node) -> bool:
-    """Whether a condition is a truth value by itself."""
+    """Tells if a condition is a truth value by itself."""
     if isinstance(test, ast.BoolOp):
         return all(map(_is_yes, test.values))
     return isinstance(test, ast.Compare) or (isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not))
@@ -232,7 +232,7 @@ def function(word: str, parameters: Sequence[str], body: Body) -> ast.FunctionDe
 
 
 def comprehended(body: Body) -> Body:
-    """The same statements; where all they do is to fill the list `found` in loops and give it, as that list itself."""
+    """Returns the statements; where all they do is to fill the list `found` in loops and give it, as that list itself."""
     *before, filling, _ = body
     rounds: list[ast.comprehension] = []
     inner = [filling]
@@ -249,7 +249,7 @@ def comprehended(body: Body) -> Body:
 
 
 def _added(statement: ast.stmt) -> Node | None:
-    """What a statement adds to the list `found`, if that is what it does."""
+    """Returns the value that a statement adds to the list `found`, if it does."""
     made = statement.value if isinstance(statement, ast.Expr) else None
     return (
         made.args[0]
@@ -259,14 +259,14 @@ def _added(statement: ast.stmt) -> Node | None:
 
 
 def _assigns(statement: ast.stmt, words: Sequence[str]) -> bool:
-    """Whether a statement gives one of these names a value."""
+    """Tells if a statement gives one of these names a value."""
     return isinstance(statement, ast.Assign) and any(
         isinstance(each, ast.Name) and each.id in words for each in statement.targets
     )
 
 
 def before_returns(body: Body, first: Callable[[], ast.stmt], but: ast.Constant) -> Body:
-    """The same statements, with one before every return that gives something else than a constant, outside of loops."""
+    """Returns the statements with one before every return that gives something else than a constant, outside of loops."""
     found: Body = []
     for each in body:
         if isinstance(each, ast.Return) and not (
@@ -296,7 +296,7 @@ def nodes(root: ast.AST) -> list[ast.AST]:
 
 
 def placed(root: Tree) -> Tree:
-    """A tree in which all have a line: their own, or that of what they stand in."""
+    """Gives every node of a tree a line: its own, or that of what it stands in."""
     todo: list[tuple[Any, int]] = [(root, 1)]
     while todo:
         node, line = todo.pop()

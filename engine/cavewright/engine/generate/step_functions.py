@@ -234,7 +234,7 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
         return found, node.otherwise, known
 
     def asking(self, pc: int, node: i.Decide) -> Body:
-        """Whether a decision has options of its own, where it is decided. They are kept for whoever decides, but in a
+        """Returns the test for options of a decision's own, where it is decided. They are kept for whoever decides, but in a
         trial."""
         given, found = [py.name(each) for each in ("h", "s", "run")], py.name("found")
         in_trial = py.when(py.call(f"b{pc}", *given), [py.give(STOP)])

@@ -120,7 +120,7 @@ class Compiled(KeptFunctions):
         return lambda *arguments: make()(*arguments)
 
     def _asking(self, which: str, pc: int) -> Function:
-        """What stands for a lister or a prober wherever it was not written: whatever there is when it is asked."""
+        """Returns a stand-in for a lister or a prober that was not written yet: it looks for the real one when it is called."""
         known: list[Function] = getattr(self, which)
         return lambda h, s, run: known[pc](h, s, run)
 
@@ -131,7 +131,7 @@ class Compiled(KeptFunctions):
 
     @property
     def left(self) -> tuple[m.Clause, ...]:
-        """The clauses of the rules so far needed that are left to the interpreter, since as Python they would be too
+        """Clauses of the rules so far needed that are left to the interpreter, since as Python they would be too
         large."""
         found = (
             next((each.clause for each in self.program.code[pc:] if hasattr(each, "clause")), None)
@@ -146,14 +146,14 @@ class Compiled(KeptFunctions):
 
     @lazy_property
     def generator(self) -> Generator:
-        """What writes the functions that were not kept."""
+        """The generator of the functions that were not kept."""
         made = Generator(self.rules, self.interpreter.work_by_instruction, WORK_LIMIT, self.logged, self.noted)
         made.expressions.nets = self.evaluate.nets
         return made
 
     @with_room
     def made(self, pc: int, *ask: Any) -> Function | None:
-        """A function that was kept or is written now; none if it would be too large. One thread writes at a time."""
+        """Returns a function that was kept or is written now; none if it would be too large. One thread writes at a time."""
         with BUILD_LOCK:
             self.open()
             if ask not in self.bound:
@@ -197,7 +197,7 @@ class Compiled(KeptFunctions):
         return function
 
     def meaning(self, value: Any, names: dict[str, Any]) -> Any:
-        """What a name stands for: an instruction of the interpreter, a memoized search, or a value of the model."""
+        """Returns the value behind a name: an instruction of the interpreter, a memoized search, or a value of the model."""
         if isinstance(value, Fallback):
             return self.carried_out(self.interpreter.code[value.at], value.at)
         if isinstance(value, MemoizedQuery):
@@ -213,7 +213,7 @@ class Compiled(KeptFunctions):
         return taken_down(step) if self.logged else followed(step, self.found) if self.kept else step
 
     def counted(self, step: Function, pc: int) -> Function:
-        """An instruction of the interpreter, whose work is counted in the run as it is done."""
+        """Returns an instruction of the interpreter that counts its work in the run."""
         return counted_by_slot(step, self.interpreter.evaluate.work_slot, self.interpreter.own_work[pc])
 
     def closure(self, e: m.Expr, names: tuple[m.Local, ...]) -> Callable[..., Any]:
@@ -284,7 +284,7 @@ class Compiled(KeptFunctions):
         return known[pc][n]
 
     def entered(self, pc: int, n: int, trial: bool) -> Function:
-        """The interpreter's way of entering an option."""
+        """Returns the step by which the interpreter enters an option."""
         node = self.program.code[pc]
 
         def enter(h: Slots, s: Boards, run: Run, values: tuple[int, ...]) -> int:
@@ -326,7 +326,7 @@ class Compiled(KeptFunctions):
         raise WorkLimitError
 
     def try_out(self, at: int, h: Slots, s: Boards, run: Run) -> None:
-        """The same, as far as something could be refused."""
+        """Carries out instructions as far as something could be refused."""
         code, risky = self.code, self.interpreter.risky
         while at in risky:
             if run.work > WORK_LIMIT:
@@ -376,17 +376,17 @@ class Compiled(KeptFunctions):
         return copy, boards, run
 
     def weights(self, h: Slots, s: Boards) -> list[tuple[int, int]]:
-        """What chance may bring where the slots stand, with whole-numbered weights."""
+        """Returns the outcomes of chance where the slots stand, with whole-numbered weights."""
         return self.interpreter.weights(h, s)
 
     # ---- what generated functions ask for ----------------------------------------------------------------------------
 
     def weighed(self, pc: int, h: Slots, s: Boards) -> bool:
-        """Whether chance has anything to bring."""
+        """Tells if chance has anything to bring."""
         return bool(self.interpreter.some_chance[pc](h, s))
 
     def tried(self, key: tuple[int, int], h: Slots, s: Boards, run: Run, values: tuple[int, ...]) -> bool:
-        """Whether an option is carried out without refusal up to the next decision. The work of trying it counts where
+        """Tells if an option is carried out without refusal up to the next decision. The work of trying it counts where
         that is asked."""
         trial = trial_of(run)
         copy, boards, holds = h[:], self.trial_boards(h, s), True

@@ -41,12 +41,12 @@ class Indexes:
         return s[: self.plain] + self.found(h)
 
     def completed(self, h: Slots, s: Boards, step: Callable[[Boards], Stepped]) -> Stepped:
-        """A step from boards alone to boards alone."""
+        """Carries out a step with the indexes behind the boards, and takes them off again."""
         h, s, run = step(self.whole(h, s))
         return h, s[: self.plain], run
 
     def held(self, h: Slots) -> list[Any]:
-        """What is kept up with every write, for the slots of a state. It is remembered for the last one: many games and
+        """Returns the indexes that every write maintains, for the slots of a state. It is remembered for the last one: many games and
         lines begin at one state."""
         slots, known = self.begun
         if slots is not h:
@@ -75,7 +75,7 @@ class Indexes:
         return known
 
     def found(self, h: Slots) -> list[Any]:
-        """The same for any slots, found anew."""
+        """Finds the indexes of any slots anew."""
         if self.logged:
             return [MutableIndexValues(each, h) for each in self.kept]
         return [PersistentIndexValues(each, h, columns) for each, columns in zip(self.kept, self.columns, strict=True)]
@@ -83,7 +83,7 @@ class Indexes:
     @lazy_property
     @with_room
     def plan(self) -> Plan:
-        """What is kept up with every write, and the decisions whose options are such rows."""
+        """The indexes that every write maintains, and the decisions whose options are such rows."""
         with BUILD_LOCK:
             self.open()
             known = next((each.plan for each in self.bundles or () if each.plan is not None), None)
@@ -91,7 +91,7 @@ class Indexes:
 
     @property
     def kept(self) -> tuple[MaintainedIndex, ...]:
-        """What is kept up with every write."""
+        """The indexes that every write maintains."""
         return self.plan[0]
 
     @property

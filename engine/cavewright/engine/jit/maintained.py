@@ -15,7 +15,7 @@ MOST_PATCHED = 8
 
 
 class IndexValues:
-    """What is kept of one field, for slots `h`.
+    """Indexes of one field, for slots `h`.
 
     `parents` leads every place to the one that stands for its group, `flags` has of that which sorts of places are in
     it, as bits; for both, and for what is `around` places, a place is the slot in which the field of it lies. They are
@@ -35,7 +35,7 @@ class IndexValues:
     __hash__ = None  # type: ignore[assignment]
 
     def told(self) -> Any:
-        """All that it knows, so that two that know the same are equal."""
+        """Returns all that it knows, so that two that know the same are equal."""
         if self.kept.near is None:
             return self.kept
         roots = [_root(self.grouped(), at) for at in range(self.kept.base, self.kept.slots.stop)]
@@ -46,7 +46,7 @@ class IndexValues:
         return list(numbers)
 
     def grouped(self) -> Any:
-        """The groups: every place of one leads to one of them, places that hold nothing stand alone."""
+        """Returns the groups: every place of one leads to one of them, places that hold nothing stand alone."""
         if self.parents is None:
             kept, h, flags = self.kept, self.h, self.array(self.kept.sorts_by_slot)
             parents = self.array(range(kept.slots.stop))
@@ -61,7 +61,7 @@ class IndexValues:
         return self.parents
 
     def reaches(self, at: int, value: int, sorts: int) -> bool:
-        """Whether all of these sorts can be reached from a place over others that hold a value."""
+        """Tells if all of these sorts can be reached from a place over others that hold a value."""
         parents = self.parents or self.grouped()
         if value < 0 or value != self.h[at]:
             return self.found(at, value) & sorts == sorts
@@ -70,7 +70,7 @@ class IndexValues:
         return self.flags[at] & sorts == sorts  # type: ignore[no-any-return]
 
     def found(self, start: int, value: int) -> int:
-        """The sorts that are reached from a place that is in none of the groups of a value."""
+        """Returns the sorts that are reached from a place that is in none of the groups of a value."""
         h, kept, seen, todo = self.h, self.kept, {start}, [start]
         sorts: int = kept.sorts_by_slot[start]
         while todo:
@@ -83,7 +83,7 @@ class IndexValues:
 
 
 class PersistentIndexValues(IndexValues):
-    """The same of a state. Those that come of it share it until one of them writes to the field, on a copy (`of`).
+    """Indexes of a state. Those that come of it share it until one of them writes to the field, on a copy (`of`).
 
     `bits` are the rows that hold each value, that of none last; of values that nobody asks for it says nothing. `latest`
     is the place that joined a group last, `sorts` those of that group.
@@ -102,7 +102,7 @@ class PersistentIndexValues(IndexValues):
         return (bytearray if self.kept.slots.stop <= 256 and len(self.kept.sides) <= 8 else list)(numbers)
 
     def of(self, h: Sequence[Any]) -> PersistentIndexValues:
-        """The same for slots that are about to change: itself if it is theirs, else a copy."""
+        """Returns the values for slots that are about to change: these if they are theirs, else a copy."""
         if self.h is h:
             return self
         made = new_held(PersistentIndexValues)
@@ -120,7 +120,7 @@ class PersistentIndexValues(IndexValues):
         return made
 
     def grown(self, h: Sequence[Any], place: int, old: int, new: int) -> PersistentIndexValues:
-        """The same for slots in which a place has just got another value: it joins the groups around it."""
+        """Returns the values for slots in which a place was just written: it joins the groups around it."""
         made = self.of(h)
         if old >= 0 or (parents := made.parents) is None:
             made.parents, made.latest = None, -1
@@ -171,7 +171,7 @@ class Column:
         self.last = list[tuple[int, list[list[Any]]]]()
 
     def of(self, bits: int, who: int = 0) -> tuple[Any, ...]:
-        """What stands for some rows, in order."""
+        """Returns the entries of some rows, in order."""
         try:
             before, lists = self.last.pop()
         except IndexError:
@@ -210,7 +210,7 @@ DIGITS = bytes(digit == ord("1") for digit in range(256))
 
 
 class MutableIndexValues(IndexValues):
-    """The same of a line, which changes in place. Every change is logged as what was there, its key, and where:
+    """Indexes of a line, which change in place. Every change is logged as what was there, its key, and where:
     `take_back` puts it back.
 
     `lists` has the rows that hold each value, in order, that of none last; of values that nobody asks for there is
@@ -234,7 +234,7 @@ class MutableIndexValues(IndexValues):
             self.grouped()
 
     def copy(self, h: Sequence[Any]) -> MutableIndexValues:
-        """The same for other slots that hold the same, to be changed by itself."""
+        """Returns a copy for other slots with equal contents, to be changed by itself."""
         made, kept = object.__new__(MutableIndexValues), self.kept
         made.h, made.kept, made.parents, made.flags = h, kept, self.parents, self.flags
         made.lists, made.options = lists, options = self.lists[:], self.options[:]
@@ -255,7 +255,7 @@ class MutableIndexValues(IndexValues):
         self.relisted(row, new, old)
 
     def relisted(self, row: int, old: int, new: int) -> None:
-        """A row goes from the list of one value into that of another."""
+        """Moves a row from the list of one value into that of another."""
         rows, options = self.lists[old], self.options[old]
         if rows is not None:
             at = bisect_left(rows, row)
@@ -266,7 +266,7 @@ class MutableIndexValues(IndexValues):
             self.entered(row, new)
 
     def entered(self, row: int, value: int) -> None:
-        """A row comes into the list of a value."""
+        """Inserts a row into the list of a value."""
         rows, options = self.lists[value], self.options[value]
         assert rows is not None
         at = bisect_left(rows, row)
@@ -275,7 +275,7 @@ class MutableIndexValues(IndexValues):
             options.insert(at, (dict(self.kept.offered)[value], (row,)))
 
     def joined(self, place: int, old: int, new: int, log: Log) -> None:
-        """A place has got another value: if it stood alone, it joins the groups around it that hold the same."""
+        """Puts a place that was written into the groups around it, if it stood alone."""
         h, parents, flags, root = self.h, self.parents, self.flags, -1
         if old >= 0:
             return self.parted(log)
@@ -294,7 +294,7 @@ class MutableIndexValues(IndexValues):
             parents[place], flags[root] = root, sorts
 
     def parted(self, log: Log) -> None:
-        """A place has left its group: which groups there are now is found anew."""
+        """Finds the groups anew after a place has left its own."""
         parents, flags, whole = self.parents, self.flags, slice(None)
         self.parents = None
         log += (parents[:], whole, parents, flags[:], whole, flags)

@@ -42,7 +42,7 @@ def give_up() -> None:
 
 
 def clipped(run: Run, clause: m.Clause, value: int, low: int, high: int) -> int:
-    """A number beyond its bounds: refused where a player chose it, elsewhere the bound."""
+    """Clips a number to its bounds; one that a player chose is refused."""
     bound = low if value < low else high
     if run.strict:
         raise Refused(clause, "range", value, bound)
@@ -50,7 +50,7 @@ def clipped(run: Run, clause: m.Clause, value: int, low: int, high: int) -> int:
 
 
 def kept(run: Run, clause: m.Clause, value: int, low: int, high: int, optional: bool) -> int:
-    """A number kept within bounds; one that nobody chose and is beyond them is left to the interpreter."""
+    """Keeps a number within bounds; one that nobody chose and is beyond them is left to the interpreter."""
     if not run.strict and not -MOST <= value <= MOST:
         raise WorkLimitError
     if low <= value <= high or (optional and value == NONE):
@@ -64,7 +64,7 @@ def bit(value: int, low: int, high: int, step: int) -> int:
 
 
 def contains(bits: int, at: int) -> bool:
-    """Whether a set has the member of a bit."""
+    """Tells if a set has the member of a bit."""
     return at >= 0 and bits >> at & 1 == 1
 
 
@@ -162,7 +162,7 @@ def bag_at(h: Slots, bag: Bag, row: int) -> tuple[int, ...]:
 def recorded(
     shape: grid.Shape, s: Boards, run: Run, me: int, clause: m.Clause, kept: Any, key: int, value: int
 ) -> None:
-    """What a place or a passage keeps gets a value."""
+    """Writes a value into the record of a place or a passage."""
     field, at, cells, index, blank, bounds, least = kept
     record = s[at].get(key, blank)
     if record is None or key < 0 or (cells >= 0 and not all(place in s[cells] for place in shape.passage_ends(key))):

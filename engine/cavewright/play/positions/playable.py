@@ -159,7 +159,7 @@ class Playable(Rulebook):
         return whole
 
     def _rows_at(self, at: int) -> LiveRows | None:
-        """The same with the actions of all rows, for every player. They are always the same objects."""
+        """Returns the actions of all rows, for every player. They are always the same objects."""
         if at not in self._live:
             return None
         with BUILD_LOCK:

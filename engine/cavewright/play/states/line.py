@@ -125,7 +125,7 @@ class Line(Turn):
         return listed[:] if listed is self._listed and self._h[PC] in self._engine.live else listed
 
     def _open(self, player: int | None) -> Sequence[Chosen]:
-        """The same, and the very list that is kept."""
+        """Returns the options, and the very list that is kept."""
         if self._together is not None:
             return self._together._options(self._together.player_meant(player))
         if player is not None and player not in self.active_players:
@@ -181,7 +181,7 @@ class Line(Turn):
         self.push_listed(self._listed_option(option, player), player)
 
     def push_listed(self, option: Chosen, player: int | None = None) -> None:
-        """The same for an option that `options` has just listed, here: nothing is looked through. What it does with any
+        """Pushes an option that `options` has just listed, here: nothing is looked through. What it does with any
         other is not said."""
         h, s, run, engine, (n, values) = self._h, self._s, self._run, self._engine, option
         if self._together is not None:
@@ -289,7 +289,7 @@ class Line(Turn):
         self.draw_listed(values[values.index(value)])
 
     def draw_listed(self, value: int) -> None:
-        """The same for a value that `weights` has just listed, here. What it does with any other is not said."""
+        """Pushes a value that `weights` has just listed, here. What it does with any other is not said."""
         h, s, run = self._h, self._s, self._run
         run.options, run.strict, noted, depth = None, False, len(run.effects), len(self._marks)
         run.work, run.rounds = 0, None

@@ -72,7 +72,7 @@ class Event:
         return f"{owner}: {self.brief(lang)}" if owner else self.brief(lang)
 
     def brief(self, lang: str = "en") -> str:
-        """The same without whose it is."""
+        """Returns the sentence without whose it is."""
         return _WORDS.get(self.kind, EventSentences.pieces)(self._told_in(lang))
 
     def sentence(self, lang: str = "en") -> str:
