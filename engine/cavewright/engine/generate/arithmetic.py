@@ -45,7 +45,7 @@ class Arithmetic(Aggregates):
         return py.call("abs", self.expr(a, scope))
 
     @handles(*COMPARISONS)
-    def _compared(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
+    def _comparison(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
         return py.compare(self.expr(a, scope), SIGNS[e.op], self.expr(b, scope))
 
     @handles("and")
@@ -58,7 +58,7 @@ class Arithmetic(Aggregates):
 
     @handles("not")
     def _not(self, e: m.Expr, scope: Scope, a: m.Expr) -> Node:
-        return py.negated(self.expr(a, scope))
+        return py.negate(self.expr(a, scope))
 
     @handles("if")
     def _if(self, e: m.Expr, scope: Scope, condition: m.Expr, a: m.Expr, b: m.Expr) -> Node:
@@ -80,9 +80,9 @@ class Arithmetic(Aggregates):
 
     @handles("room")
     def _room(self, e: m.Expr, scope: Scope, bag: m.Expr) -> Node:
-        return py.math(py.const(bag.type.room or 99_999), "-", self.used(bag, scope))
+        return py.math(py.const(bag.type.room or 99_999), "-", self.room_taken(bag, scope))
 
-    def used(self, bag: m.Expr, scope: Scope) -> Node:
+    def room_taken(self, bag: m.Expr, scope: Scope) -> Node:
         """Returns the room that the contents of a bag take."""
         if not bag.type.measure:
             return py.call("sum", self.expr(bag, scope))

@@ -61,7 +61,7 @@ class ConstantPool:
         if self.written > MOST_WRITTEN:
             raise TooLarge
 
-    def made(self, key: Any, make: Callable[[], Any]) -> ast.Name:
+    def lazy_value(self, key: Any, make: Callable[[], Any]) -> ast.Name:
         """Returns the name of a value that is made when it is first needed."""
         if key not in self.known:
             self.known[key] = f"k{len(self.values)}"
@@ -70,8 +70,8 @@ class ConstantPool:
 
     def value(self, value: Any) -> Node:
         """A value of the model by a name of its own."""
-        return self.made(("value", id(value)), lambda: value)
+        return self.lazy_value(("value", id(value)), lambda: value)
 
     def equal(self, value: Any) -> Node:
         """Returns the name of a value that is made here, one for all that are equal."""
-        return self.made(("equal", value), lambda: value)
+        return self.lazy_value(("equal", value), lambda: value)

@@ -45,7 +45,7 @@ class SlotState:
 
     def having(self, slot: int, node: Node, full: bool = False) -> SlotState:
         """Returns the state with a value for a slot that is not put there yet; it never is if it lies there."""
-        before = self.changed(node.id) if isinstance(node, ast.Name) else self
+        before = self.with_variable_changed(node.id) if isinstance(node, ast.Name) else self
         lying = before.lying(slot)
         pending = self.pending - {slot} if lying is not None and same(lying, node) else self.pending | {slot}
         held = _but(before.held, {slot})
@@ -61,9 +61,9 @@ class SlotState:
 
     def again(self, slot: int, node: Node) -> SlotState:
         """Returns the state after a slot got the value that lies in it."""
-        return replace(self.put({slot}).being(slot, node), full=self.full - {slot})
+        return replace(self.with_values_put({slot}).being(slot, node), full=self.full - {slot})
 
-    def changed(self, word: str) -> SlotState:
+    def with_variable_changed(self, word: str) -> SlotState:
         """Returns the state after a variable got another value: it no longer tells what lies in other slots."""
         slots = {at: node for at, node in self.slots.items() if is_own(at, node) or not _is_called(node, word)}
         return replace(
@@ -76,20 +76,20 @@ class SlotState:
 
     def telling(self, slot: int, word: str) -> SlotState:
         """Returns the state in which a variable, too, holds the content of a slot."""
-        return self.changed(word).being(slot, name(word))
+        return self.with_variable_changed(word).being(slot, name(word))
 
     def holding(self, slots: Iterable[int], node: Node) -> SlotState:
         """Returns the state with a constant in slots of which nothing was known."""
         new = {slot: node for slot in slots if slot not in self.slots}
         return replace(self, slots={**self.slots, **new}) if new else self
 
-    def put(self, slots: Iterable[int]) -> SlotState:
+    def with_values_put(self, slots: Iterable[int]) -> SlotState:
         """Returns the state after values were put into their slots."""
         done = set(slots)
         return replace(self, pending=self.pending - done, held=_but(self.held, done))
 
 
-def joined(ways: Sequence[SlotState]) -> SlotState:
+def join_states(ways: Sequence[SlotState]) -> SlotState:
     """Returns the state where ways meet; what is pending on one of them is pending on all."""
     first, others = ways[0], ways[1:]
     slots = {

@@ -16,15 +16,15 @@ BINDING = (ast.ListComp, ast.GeneratorExp, ast.NamedExpr)
 """What gives names of its own a value; where it stands such a name may mean something else."""
 
 
-def inlined(function: ast.FunctionDef, beside: Iterable[ast.FunctionDef]) -> None:
+def inline_definitions(function: ast.FunctionDef, beside: Iterable[ast.FunctionDef]) -> None:
     """Puts what a definition gives into a function in place of its only call there."""
-    calls = Counter(word for word in map(called, py.nodes(function)) if word)
+    calls = Counter(word for word in map(called_name, py.nodes(function)) if word)
     known = {each.name: each for each in beside if calls[each.name] == 1 and is_small(each)}
     if known:
         _Opening(known).visit(function)
 
 
-def called(node: ast.AST) -> str:
+def called_name(node: ast.AST) -> str:
     """Returns the name of the definition that is called here, or ""."""
     word = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
     return word if word[:1] == "d" and word[1:].isdigit() else ""
@@ -48,7 +48,7 @@ class _Opening(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
         """Returns the body of the definition, or the call as it is."""
-        function = self.known.get(called(node))
+        function = self.known.get(called_name(node))
         if function is None or not all(isinstance(each, (ast.Name, ast.Constant)) for each in node.args):
             self.generic_visit(node)
             return node

@@ -127,7 +127,7 @@ class Aggregates(Pass):
             and not any(each.op == "every" for each in m.conjuncts(last.args[2]))
         ):
             local, domain, where, test = last.args
-            stop: Callable[[Scope], Body] = lambda inner: py.when(py.negated(self.expr(test, inner)), [ast.Break()])
+            stop: Callable[[Scope], Body] = lambda inner: py.when(py.negate(self.expr(test, inner)), [ast.Break()])
             [loop] = self.loop(local, domain, m.conjuncts(where), scope, stop)
             assert isinstance(loop, ast.For)
             loop.orelse = then(scope)
@@ -224,13 +224,13 @@ class Aggregates(Pass):
             return py.const(True)
         slots = self.column_of_slots(e, body, "ne") if where is None else None
         if slots is not None:
-            return py.negated(py.compare(slots[1], "in", slots[0]))
+            return py.negate(py.compare(slots[1], "in", slots[0]))
         test = body
         return self.fold(
             e,
             scope,
             [],
-            lambda it, inner: py.when(py.negated(self.expr(test, inner)), [py.give(py.const(False))]),
+            lambda it, inner: py.when(py.negate(self.expr(test, inner)), [py.give(py.const(False))]),
             py.const(True),
         )
 

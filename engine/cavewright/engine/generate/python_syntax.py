@@ -129,7 +129,7 @@ def _chain(form: type[ast.And] | type[ast.Or], parts: Sequence[Node]) -> Node:
     return left[0] if end == 0 else ast.BoolOp(form(), left[: end + 1])
 
 
-def negated(part: Node) -> Node:
+def negate(part: Node) -> Node:
     """Returns the contrary of a condition."""
     if isinstance(part, ast.Constant):
         return const(not part.value)
@@ -140,7 +140,7 @@ def truth(test: Node) -> Node:
     """Returns a condition that is true when another is, without what never decides it. Conditions have no effect, so one that cannot
     matter is not asked."""
     if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-        return negated(truth(test.operand))
+        return negate(truth(test.operand))
     if isinstance(test, ast.Call) and isinstance(test.func, ast.Name) and test.func.id == "bool":
         return truth(test.args[0])
     if not isinstance(test, ast.BoolOp):
@@ -206,7 +206,7 @@ def when(test: Node, then: Body, otherwise: Body | None = None) -> Body:
     if isinstance(test, ast.Constant):
         return then if test.value else otherwise or []
     if not then:
-        return [ast.If(negated(test), otherwise, [])] if otherwise else []
+        return [ast.If(negate(test), otherwise, [])] if otherwise else []
     return [ast.If(test, then, otherwise or [])]
 
 
@@ -231,7 +231,7 @@ def function(word: str, parameters: Sequence[str], body: Body) -> ast.FunctionDe
     return ast.FunctionDef(word, made, body or [ast.Pass()], [])
 
 
-def comprehended(body: Body) -> Body:
+def comprehend(body: Body) -> Body:
     """Returns the statements; where all they do is to fill the list `found` in loops and give it, as that list itself."""
     *before, filling, _ = body
     rounds: list[ast.comprehension] = []
@@ -242,13 +242,13 @@ def comprehended(body: Body) -> Body:
         elif rounds:
             rounds[-1].ifs.append(step.test)
         inner = step.body
-    added = _added(inner[0]) if len(inner) == 1 and rounds and isinstance(filling, ast.For) else None
+    added = _addition(inner[0]) if len(inner) == 1 and rounds and isinstance(filling, ast.For) else None
     if added is None or not all(isinstance(each, ast.Assign) for each in before):
         return body
     return [*(each for each in before if not _assigns(each, ("found", "add"))), give(ast.ListComp(added, rounds))]
 
 
-def _added(statement: ast.stmt) -> Node | None:
+def _addition(statement: ast.stmt) -> Node | None:
     """Returns the value that a statement adds to the list `found`, if it does."""
     made = statement.value if isinstance(statement, ast.Expr) else None
     return (
@@ -295,7 +295,7 @@ def nodes(root: ast.AST) -> list[ast.AST]:
     return found
 
 
-def placed(root: Tree) -> Tree:
+def place_nodes(root: Tree) -> Tree:
     """Gives every node of a tree a line: its own, or that of what it stands in."""
     todo: list[tuple[Any, int]] = [(root, 1)]
     while todo:

@@ -30,22 +30,22 @@ class IndexValues:
         self.flags: Any = ()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, IndexValues) and self.told() == other.told()
+        return isinstance(other, IndexValues) and self.comparable_state() == other.comparable_state()
 
     __hash__ = None  # type: ignore[assignment]
 
-    def told(self) -> Any:
+    def comparable_state(self) -> Any:
         """Returns all that it knows, so that two that know the same are equal."""
         if self.kept.near is None:
             return self.kept
-        roots = [_root(self.grouped(), at) for at in range(self.kept.base, self.kept.slots.stop)]
+        roots = [_root(self.find_groups(), at) for at in range(self.kept.base, self.kept.slots.stop)]
         return self.kept, [(roots.index(root), self.flags[root]) for root in roots]
 
     def array(self, numbers: Sequence[int]) -> Any:
         """Numbers of places."""
         return list(numbers)
 
-    def grouped(self) -> Any:
+    def find_groups(self) -> Any:
         """Returns the groups: every place of one leads to one of them, places that hold nothing stand alone."""
         if self.parents is None:
             kept, h, flags = self.kept, self.h, self.array(self.kept.sorts_by_slot)
@@ -62,14 +62,14 @@ class IndexValues:
 
     def reaches(self, at: int, value: int, sorts: int) -> bool:
         """Tells if all of these sorts can be reached from a place over others that hold a value."""
-        parents = self.parents or self.grouped()
+        parents = self.parents or self.find_groups()
         if value < 0 or value != self.h[at]:
-            return self.found(at, value) & sorts == sorts
+            return self.sorts_reached(at, value) & sorts == sorts
         while (up := parents[at]) != at:
             at = up
         return self.flags[at] & sorts == sorts  # type: ignore[no-any-return]
 
-    def found(self, start: int, value: int) -> int:
+    def sorts_reached(self, start: int, value: int) -> int:
         """Returns the sorts that are reached from a place that is in none of the groups of a value."""
         h, kept, seen, todo = self.h, self.kept, {start}, [start]
         sorts: int = kept.sorts_by_slot[start]
@@ -119,7 +119,7 @@ class PersistentIndexValues(IndexValues):
             made.flags = self.flags[:]
         return made
 
-    def grown(self, h: Sequence[Any], place: int, old: int, new: int) -> PersistentIndexValues:
+    def with_place_written(self, h: Sequence[Any], place: int, old: int, new: int) -> PersistentIndexValues:
         """Returns the values for slots in which a place was just written: it joins the groups around it."""
         made = self.of(h)
         if old >= 0 or (parents := made.parents) is None:
@@ -143,8 +143,8 @@ class PersistentIndexValues(IndexValues):
             return self.sorts & sorts == sorts
         return super().reaches(at, value, sorts)
 
-    def told(self) -> Any:
-        return super().told(), [self.bits[value] for value in sorted(self.kept.listed)]
+    def comparable_state(self) -> Any:
+        return super().comparable_state(), [self.bits[value] for value in sorted(self.kept.listed)]
 
     def rows(self, value: int) -> Sequence[int]:
         """The rows that hold a value, in order."""
@@ -231,7 +231,7 @@ class MutableIndexValues(IndexValues):
             for value, rows in zip(kept.all_values, self.lists, strict=True)
         ]
         if kept.near is not None:
-            self.grouped()
+            self.find_groups()
 
     def copy(self, h: Sequence[Any]) -> MutableIndexValues:
         """Returns a copy for other slots with equal contents, to be changed by itself."""
@@ -246,15 +246,15 @@ class MutableIndexValues(IndexValues):
             made.parents, made.flags = self.parents[:], self.flags[:]
         return made
 
-    def told(self) -> Any:
-        return super().told(), self.lists, self.options
+    def comparable_state(self) -> Any:
+        return super().comparable_state(), self.lists, self.options
 
     def __setitem__(self, key: tuple[int, int], old: int) -> None:
         """A write is taken back: the row that was given a value has the old one again."""
         row, new = key
-        self.relisted(row, new, old)
+        self.relist_row(row, new, old)
 
-    def relisted(self, row: int, old: int, new: int) -> None:
+    def relist_row(self, row: int, old: int, new: int) -> None:
         """Moves a row from the list of one value into that of another."""
         rows, options = self.lists[old], self.options[old]
         if rows is not None:
@@ -263,9 +263,9 @@ class MutableIndexValues(IndexValues):
             if options is not None:
                 del options[at]
         if self.lists[new] is not None:
-            self.entered(row, new)
+            self.insert_row(row, new)
 
-    def entered(self, row: int, value: int) -> None:
+    def insert_row(self, row: int, value: int) -> None:
         """Inserts a row into the list of a value."""
         rows, options = self.lists[value], self.options[value]
         assert rows is not None
@@ -274,11 +274,11 @@ class MutableIndexValues(IndexValues):
         if options is not None:
             options.insert(at, (dict(self.kept.offered)[value], (row,)))
 
-    def joined(self, place: int, old: int, new: int, log: Log) -> None:
+    def join_groups(self, place: int, old: int, new: int, log: Log) -> None:
         """Puts a place that was written into the groups around it, if it stood alone."""
         h, parents, flags, root = self.h, self.parents, self.flags, -1
         if old >= 0:
-            return self.parted(log)
+            return self.leave_group(log)
         for at in self.kept.around[place] if new >= 0 else ():
             if h[at] == new:
                 while (up := parents[at]) != at:
@@ -293,12 +293,12 @@ class MutableIndexValues(IndexValues):
             log += (place, place, parents, flags[root], root, flags)
             parents[place], flags[root] = root, sorts
 
-    def parted(self, log: Log) -> None:
+    def leave_group(self, log: Log) -> None:
         """Finds the groups anew after a place has left its own."""
         parents, flags, whole = self.parents, self.flags, slice(None)
         self.parents = None
         log += (parents[:], whole, parents, flags[:], whole, flags)
-        parents[:], flags[:] = self.grouped(), self.flags
+        parents[:], flags[:] = self.find_groups(), self.flags
         self.parents, self.flags = parents, flags
 
 

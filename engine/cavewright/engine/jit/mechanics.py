@@ -51,7 +51,7 @@ class Mechanics:
         """The number of each of them by its identity."""
         return {id(each): n for n, each in enumerate(self.parts)}
 
-    def written(self, effect: Effect) -> tuple[Any, ...]:
+    def write_effect(self, effect: Effect) -> tuple[Any, ...]:
         """Returns an effect with numbers in the place of parts of the rules."""
         numbers = self.numbers
         return tuple([(numbers[id(each)],) if id(each) in numbers else each for each in effect])
@@ -64,16 +64,16 @@ class Mechanics:
         )
 
     @lazy_property
-    def compiled(self) -> Compiled:
+    def state_functions(self) -> Compiled:
         """The generated functions that go from state to state."""
         return Compiled(self.interpreter)
 
     @lazy_property
     def in_place(self) -> Compiled:
         """Functions that change a position in place, can be taken back and note no effects: those of `Line`."""
-        return Compiled(self.interpreter, logged=True, noted=False, trying=self.compiled)
+        return Compiled(self.interpreter, logged=True, noted=False, trying=self.state_functions)
 
     @lazy_property
-    def watched(self) -> Compiled:
+    def noting_functions(self) -> Compiled:
         """The functions that change a position in place and note effects: those of games that are counted."""
-        return Compiled(self.interpreter, logged=True, trying=self.compiled)
+        return Compiled(self.interpreter, logged=True, trying=self.state_functions)

@@ -174,7 +174,7 @@ class State(Position):
     def __reduce__(self) -> tuple[Any, ...]:
         size = self.game.program.layout.size
         branches = None if self._branches is None else tuple([each[:size] for each in self._branches])
-        effects = [self.game.mechanics.written(each) for each in self._effects]
+        effects = [self.game.mechanics.write_effect(each) for each in self._effects]
         return _state_again, (self.game, self.names, self._h[:size], self._s, branches, effects)
 
     def to_json(self) -> str:

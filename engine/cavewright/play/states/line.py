@@ -64,7 +64,7 @@ class Line(Turn):
         instance("state", state, State, "a State, as `Game.new_initial_state` gives it")
         self.game = game = state.game
         self.names = state.names
-        self._engine: Compiled = game.mechanics.in_place if _effects is None else game.mechanics.watched
+        self._engine: Compiled = game.mechanics.in_place if _effects is None else game.mechanics.noting_functions
         self._waiting = game.waiting
         h = state._h
         self._h = h[:]
@@ -79,7 +79,7 @@ class Line(Turn):
 
     def _index_values(self, h: Slots) -> list[MutableIndexValues]:
         """Returns the indexes that every write maintains, as they are for the slots of a state."""
-        return [each.copy(self._h) for each in self._engine.held(h)]
+        return [each.copy(self._h) for each in self._engine.indexes_of(h)]
 
     # ---- where it stands -------------------------------------------------------------------------------------------
 
