@@ -148,7 +148,7 @@ def test_after_an_interrupt_the_next_call_does_what_it_would_have_done(part, n, 
     assert run(lambda: part(load(number)), Interrupts(at))
     game = load(number)
     assert part(game) == expected[part]
-    for each in (game.mechanics.compiled, game.mechanics.in_place):
+    for each in (game.mechanics.state_functions, game.mechanics.in_place):
         each.keep()
     SHARED.known.clear()
     assert [each(load(number)) for each in (play_states, play_line)] == [expected[play_states], expected[play_line]]

@@ -62,7 +62,7 @@ class Pair:
         live = made._branches is None and made._h[i.PC] in made.game._live
         assert made._listed == (None if live else meant._listed), "options that were kept"
         if made._branches is None:
-            assert made._boards[made.game.plain :] in ([], made.game.engine.found(made._h)), (
+            assert made._boards[made.game.plain :] in ([], made.game.engine.find_indexes(made._h)), (
                 "what is kept with every write"
             )
         assert (
@@ -71,7 +71,7 @@ class Pair:
         if made._branches is None:
             same_slots(line._h[: self.size], meant._h[: self.size])
             same_boards(line._boards(), meant._s, order=False)
-            assert line._s[len(meant._s) :] == line._engine.found(line._h[:]), "what is kept with every write"
+            assert line._s[len(meant._s) :] == line._engine.find_indexes(line._h[:]), "what is kept with every write"
 
     def listed(self):
         """The options of everybody who may act, by player; none where listing them is too much work."""

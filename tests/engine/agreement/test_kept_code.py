@@ -64,7 +64,7 @@ def unwritten(monkeypatch):
         def fail(*given):
             raise AssertionError("written anew")
 
-        monkeypatch.setattr(Generator, "made", fail)
+        monkeypatch.setattr(Generator, "finish_function", fail)
 
     return stop
 
@@ -519,15 +519,15 @@ def test_what_is_left_is_found_again_without_writing(name, tmp_path, monkeypatch
     game = python(path)
     found = too_large(game.interpreter, game.engine)
     assert [each.code for each in found] == ["C0614"]
-    end, left = compared(game, name, steps=8, least=2), game.engine.left
+    end, left = compared(game, name, steps=8, least=2), game.engine.interpreted_clauses
     forget()
     again = python(path)
     with monkeypatch.context() as patch:
-        patch.setattr(Generator, "made", None)
-        assert too_large(again.interpreter, again.engine) == found and not again.engine.left
+        patch.setattr(Generator, "finish_function", None)
+        assert too_large(again.interpreter, again.engine) == found and not again.engine.interpreted_clauses
     assert (
         compared(again, name, steps=8, least=2) == end
-        and [each.name for each in again.engine.left] == [each.name for each in left] != []
+        and [each.name for each in again.engine.interpreted_clauses] == [each.name for each in left] != []
     )
 
 
@@ -539,7 +539,7 @@ def test_what_was_looked_through_is_played_by(given, unwritten):
     forget()
     game = python(*given)
     assert too_large(game.interpreter, game.engine) == () and too_large(game.interpreter, game.engine) == ()
-    assert compared(game, 3) == end and game.engine.left == ()
+    assert compared(game, 3) == end and game.engine.interpreted_clauses == ()
     assert {ask[0] for ask in game.engine.functions} <= {"prober"}
     forget()
     unwritten()

@@ -32,7 +32,7 @@ def large(tmp_path):
 @pytest.fixture
 def written_for(monkeypatch):
     """What every function asked for came to: what was written for it, its nodes of Python, and those in vain."""
-    found, made = [], generator.Generator.made
+    found, made = [], generator.Generator.finish_function
 
     def watched(self, write, pc):
         before = self.nodes, self.lost
@@ -41,7 +41,7 @@ def written_for(monkeypatch):
         finally:
             found.append((self.pool.written, self.nodes - before[0], self.lost - before[1]))
 
-    monkeypatch.setattr(generator.Generator, "made", watched)
+    monkeypatch.setattr(generator.Generator, "finish_function", watched)
     return found
 
 
@@ -57,16 +57,16 @@ def test_it_stays_within_bounds_and_plays_the_same(name, large, written_for):
     for made in (game.engine, game.mechanics.in_place):
         assert made.generator.nodes <= generator.MOST_IN_ALL + generator.MOST_NODES
         assert made.generator.lost <= generator.MOST_IN_ALL + 4 * generator.MOST_NODES
-    assert bool(game.engine.left) == (name in LEFT), game.engine.left
+    assert bool(game.engine.interpreted_clauses) == (name in LEFT), game.engine.interpreted_clauses
 
 
 @pytest.mark.long
 def test_what_is_left_is_said(large):
     game = large("hundreds of options")
     pair = Pair(game)
-    assert not game.engine.left
+    assert not game.engine.interpreted_clauses
     walk(pair, seeded(1), 3)
-    assert [each.name for each in game.engine.left] == ["play.more"]
+    assert [each.name for each in game.engine.interpreted_clauses] == ["play.more"]
 
 
 SAID = {
@@ -118,7 +118,7 @@ def test_little_room_for_python_is_no_other_play(name, bound, monkeypatch):
         game = cw.load_game(name)
         pair = Pair(game)
         assert walk(pair, seeded(name, most), 30) > 5
-        shares.append(len(game.engine.left))
+        shares.append(len(game.engine.interpreted_clauses))
     assert shares[0] > shares[-1] and sorted(shares, reverse=True) == shares
 
 
@@ -127,5 +127,5 @@ def test_little_room_for_python_is_no_other_play(name, bound, monkeypatch):
 def test_nothing_of_the_games_is_left(name):
     game = load(name)
     walk(Pair(game), seeded(name), 60)
-    assert game.engine.left == () and game.engine.generator.lost == 0
+    assert game.engine.interpreted_clauses == () and game.engine.generator.lost == 0
     assert too_large(game.interpreter, game.engine) == ()

@@ -8,7 +8,7 @@ import pytest
 import cavewright as cw
 from cavewright.engine.generate import TooLarge
 from cavewright.engine.generate import python_syntax as py
-from cavewright.engine.generate.constant_propagation import SlotState, common, joined, same
+from cavewright.engine.generate.constant_propagation import SlotState, common, join_states, same
 from cavewright.engine.generate.step_functions import StepFunctions
 from cavewright.engine.jit.compiled import Compiled
 from cavewright.rules.program import instructions as i
@@ -47,7 +47,7 @@ def after(known, nodes):
 def test_only_what_is_another_value_has_to_be_written(lies, nodes, pending):
     known = after(SlotState({5: lies} if lies is not None else {}), nodes)
     assert known.pending == pending and same(known.slots[5], nodes[-1])
-    assert known.put({5}).pending == set() and not known.without({5}).slots
+    assert known.with_values_put({5}).pending == set() and not known.without({5}).slots
 
 
 @pytest.mark.parametrize(
@@ -56,22 +56,26 @@ def test_only_what_is_another_value_has_to_be_written(lies, nodes, pending):
 def test_where_ways_meet(one, other, pending, is_known):
     ways = [after(SlotState(), one), after(SlotState(), other)]
     assert common(ways) == pending
-    both = joined([each.put(each.pending - common(ways)) for each in ways])
+    both = join_states([each.with_values_put(each.pending - common(ways)) for each in ways])
     assert both.pending == pending and (5 in both.slots) == is_known
 
 
 def test_what_lies_is_forgotten_where_ways_differ():
     """Behind a way on which a slot was written it is not known to hold what it held."""
     begin = SlotState({5: ZERO})
-    ways = [begin.having(5, X), begin.having(5, X).put({5}).having(5, X)]
+    ways = [begin.having(5, X), begin.having(5, X).with_values_put({5}).having(5, X)]
     assert ways[0].lying(5) is ZERO and ways[1].lying(5) is None
-    assert joined(ways).having(5, ZERO).pending == {5}
+    assert join_states(ways).having(5, ZERO).pending == {5}
 
 
 def test_what_is_full_is_so_until_something_is_taken_out_of_it():
     known = SlotState().having(5, X, full=True)
-    assert known.full == {5} and joined([known, known]).full == {5}
-    assert not known.having(5, X).full and not known.without({5}).full and not joined([known, known.having(5, X)]).full
+    assert known.full == {5} and join_states([known, known]).full == {5}
+    assert (
+        not known.having(5, X).full
+        and not known.without({5}).full
+        and not join_states([known, known.having(5, X)]).full
+    )
 
 
 def test_a_slot_whose_value_another_variable_tells():

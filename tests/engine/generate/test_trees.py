@@ -7,8 +7,8 @@ import random
 import pytest
 
 from cavewright.engine.generate import python_syntax as py
-from cavewright.engine.generate.common_subexpressions import shared
-from cavewright.engine.generate.inlining import inlined
+from cavewright.engine.generate.common_subexpressions import share_reads
+from cavewright.engine.generate.inlining import inline_definitions
 
 SOURCE = "def f(h, s):\n    for x in k1:\n        if h[x + 1] == 3 or not s[0].get(h[x + 1], k2)[1]:\n            return (x, h[h[2]])\n    return None\n"
 
@@ -47,7 +47,7 @@ def test_all_nodes_are_gone_through(make):
 def test_everything_has_the_line_that_python_would_give_it(make):
     tree = make()
     other = ast.fix_missing_locations(ast.Module([copy.deepcopy(tree)], []))
-    placed = py.placed(tree)
+    placed = py.place_nodes(tree)
     if make is not TREES[0]:
         assert ast.dump(placed, include_attributes=True) == ast.dump(other.body[0], include_attributes=True)
     compile(ast.Module([placed], []), "f", "exec")
@@ -56,13 +56,13 @@ def test_everything_has_the_line_that_python_would_give_it(make):
 @pytest.mark.parametrize("make", TREES)
 def test_sharing_sees_every_place_of_a_node_that_stands_in_several(make):
     tree = make()
-    apart = ast.parse(ast.unparse(py.placed(copy.deepcopy(tree)))).body[0]
-    done = ast.unparse(py.placed(shared(apart, {})))
-    assert ast.unparse(py.placed(shared(tree, {}))) == done
+    apart = ast.parse(ast.unparse(py.place_nodes(copy.deepcopy(tree)))).body[0]
+    done = ast.unparse(py.place_nodes(share_reads(apart, {})))
+    assert ast.unparse(py.place_nodes(share_reads(tree, {}))) == done
 
 
 def test_what_is_tangled_is_shared_often():
-    assert sum("y2 = " in ast.unparse(py.placed(shared(tangled(seed), {}))) for seed in range(60)) > 10
+    assert sum("y2 = " in ast.unparse(py.place_nodes(share_reads(tangled(seed), {}))) for seed in range(60)) > 10
 
 
 DEFINITION = "def d1(h, s, me, v3):\n    return h[v3] == me and h[4 + v3] > 2"
@@ -85,7 +85,7 @@ OPENED = {
 def test_a_definition_is_written_out_at_its_only_call(name):
     before, after = OPENED[name]
     function = ast.parse(before).body[0]
-    inlined(function, [ast.parse(DEFINITION).body[0]])
+    inline_definitions(function, [ast.parse(DEFINITION).body[0]])
     assert ast.unparse(function) == (after or before)
 
 
@@ -100,5 +100,5 @@ def test_a_definition_is_written_out_at_its_only_call(name):
 )
 def test_others_stay_by_themselves(body):
     function = ast.parse("def f(h, s, me):\n    return d1(h, s, me)").body[0]
-    inlined(function, [ast.parse(f"def d1(h, s, me):\n{body}").body[0]])
+    inline_definitions(function, [ast.parse(f"def d1(h, s, me):\n{body}").body[0]])
     assert ast.unparse(function) == "def f(h, s, me):\n    return d1(h, s, me)"

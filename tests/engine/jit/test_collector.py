@@ -27,9 +27,11 @@ def test_the_collector_is_left_as_it_was(at_work, monkeypatch):
 
 @pytest.mark.parametrize("at_work", [True, False])
 def test_so_it_is_when_python_is_written(at_work, monkeypatch):
-    seen, written = [], Generator.written
+    seen, written = [], Generator.write_function
     monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")
-    monkeypatch.setattr(Generator, "written", lambda self, *ask: seen.append(gc.isenabled()) or written(self, *ask))
+    monkeypatch.setattr(
+        Generator, "write_function", lambda self, *ask: seen.append(gc.isenabled()) or written(self, *ask)
+    )
     game = cw.load_game("tic-tac-toe")
     state, engine = game.new_initial_state(), Compiled(game.interpreter)
     try:

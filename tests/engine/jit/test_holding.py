@@ -45,7 +45,7 @@ def slots(kept, begin):
 
 def by_state(kept, h):
     held = PersistentIndexValues(kept, h, [Column(range(ROWS)) for _ in kept.all_values])
-    assert kept.near is None or held.grouped(), "the groups are there before anything is written"
+    assert kept.near is None or held.find_groups(), "the groups are there before anything is written"
     return held
 
 
@@ -57,14 +57,14 @@ def written(held, h, log, writes):
         if new != old:
             h[base + row] = new
             if log is None:
-                assert held.kept.near is None or held.grown(h, base + row, old, new) is held
+                assert held.kept.near is None or held.with_place_written(h, base + row, old, new) is held
                 held.bits[old] ^= 1 << row
                 held.bits[new] ^= 1 << row
             else:
                 log += (old, base + row, old, (row, new), held)
-                held.relisted(row, old, new)
+                held.relist_row(row, old, new)
                 if held.kept.near:
-                    held.joined(base + row, old, new, log)
+                    held.join_groups(base + row, old, new, log)
 
 
 def reached(h, start, value):
@@ -154,7 +154,7 @@ def checked(state):
     game = state.game
     bare = cw.State(game, state.names, state._h, state._s, state._branches)
     assert len(state._s) == game.plain == len(bare._boards)
-    assert state._boards[game.plain :] in ([], game.engine.found(state._h))
+    assert state._boards[game.plain :] in ([], game.engine.find_indexes(state._h))
     assert state.legal_actions() == bare.legal_actions() and state == bare and hash(state) == hash(bare)
     if not state.is_terminal:
         assert [option[1] for option in state._options(state.current_player)] == [

@@ -281,7 +281,7 @@ class Vector(PythonSteps):
         self._step("step_numbers", 0)
 
     def step_options(self, rows: Any, where: Any = None) -> None:
-        """The same by the numbers of options, each from 0 to one less than `option_counts`."""
+        """Steps by the numbers of options, each from 0 to one less than `option_counts`."""
         chosen, games = self._whole_numbers("rows", rows), self._games(where)
         legal = (chosen >= 0) & (chosen < self.option_counts)
         self._refuse("rows", chosen, legal | ~games, "the number of an option, less than `option_counts`")

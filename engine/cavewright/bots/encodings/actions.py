@@ -132,7 +132,7 @@ class Actions:
         return sorted(self.numbers(state, player))
 
     def numbers(self, state: State, player: int | None = None) -> tuple[int, ...]:
-        """The same in the order of `legal_actions`, or of `chance_outcomes`. What was asked for last is remembered."""
+        """Numbers in the order of `legal_actions`, or of `chance_outcomes`. What was asked for last is remembered."""
         asked, whose, found = self._last
         if asked is not state or whose != player:
             self.setting.fits(state)

@@ -208,7 +208,7 @@ def _values_of(state: State, player: int, n: int, option: i.Option) -> list[tupl
 
 
 def _of_game(action: Action, state: State) -> Action:
-    """The same action in another game."""
+    """Returns the action that is equal in another game."""
     return Action(action.player, action.name, action.values, action.signature, state.game)
 
 

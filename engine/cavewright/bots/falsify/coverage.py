@@ -91,7 +91,7 @@ class NotingInterpreter(Interpreter):
 
 
 def note_before(noted: Evaluated, names: tuple[Any, ...], work: Any) -> Any:
-    """The same work, before which names are noted."""
+    """Returns the work with names noted before it."""
     add = noted.update
 
     def noting(*given: Any) -> Any:

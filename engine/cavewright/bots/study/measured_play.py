@@ -68,7 +68,7 @@ class ProfilingClock:
         return self.rows.setdefault(key, Row(what, clause))
 
     def time(self, row: Row, work: Callable[..., Any]) -> Callable[..., Any]:
-        """The same work, of which each call is counted, and its own time."""
+        """Returns the work with each call counted, and its own time."""
         inner, outside, clock = self.inner, self.outside, perf_counter
 
         def timed_work(*given: Any) -> Any:

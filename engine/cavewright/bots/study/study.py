@@ -217,7 +217,7 @@ class Study:
         return "\n".join([head, *(f"{word:<{width}}  {each}" for word, each in rows), silent])
 
     def parts_of_account(self, words: Wording | None = None) -> tuple[str, list[tuple[str, str]], str]:
-        """The same in parts: what was played, the figures with what they are, and the rules that never fired."""
+        """Returns the account in parts: what was played, the figures with what they are, and the rules that never fired."""
         said = words.texts if words is not None else texts()
         phrase = said.phrase
         rows = [

@@ -118,7 +118,7 @@ class Episode:
         return self.mask_of_any(player if player == self.player else NOBODY)
 
     def mask_of_any(self, player: int) -> Mask:
-        """The same of anybody who may act, also of one of several; zeros for nobody."""
+        """Returns the mask of anybody who may act, also of one of several; zeros for nobody."""
         mask = self.actions.mask(self.state, player) if player != NOBODY else bytearray(self.actions.size)
         return np.frombuffer(mask, np.int8)
 

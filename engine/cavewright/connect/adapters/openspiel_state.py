@@ -106,7 +106,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             return super().observation_tensor(player)  # type: ignore[no-any-return]  # says what is wrong as OpenSpiel does
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
-        """The same, and before it the last moves that the player was told of."""
+        """Returns the observation, and before it the last moves that the player was told of."""
         stand = self.stand
         try:
             return stand.setting.information.tensor(stand.recall, stand.who if player is None else player).tolist()

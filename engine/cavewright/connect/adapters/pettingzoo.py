@@ -40,7 +40,7 @@ def env(game: Game | str, players: int | None = None, render_mode: str | None = 
 
 
 class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc]
-    """The same without wrappers: an action that is not allowed raises IllegalActionError with its reasons.
+    """Environment without wrappers: an action that is not allowed raises IllegalActionError with its reasons.
 
     Agents are `player_0` and so on. An observation has `observation`, the tensor of `cavewright.encodings.Observations`,
     and `action_mask`. While players act at once the first of those who have still to choose is asked; the others do not

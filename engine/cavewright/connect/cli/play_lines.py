@@ -113,7 +113,7 @@ class Lines:
         return pack(map(self.words, items), room, self.words_kept(first), self.words_kept(between), later)
 
     def words_kept(self, text: str) -> str:
-        """The same as `words`, with the blanks at both ends."""
+        """Returns the words with the blanks at both ends."""
         begin, end = len(text) - len(text.lstrip(" ")), len(text.rstrip(" "))
         return text if not text.strip() else " " * begin + self.words(text.strip(" ")) + text[end:]
 
@@ -148,7 +148,7 @@ class Lines:
         return text
 
     def reason_in_full(self, reason: Reason, game: Game) -> None:
-        """The same with what there is and what there would have to be, the facts themselves, and the place in the
+        """Returns the reason with what there is and what there would have to be, the facts themselves, and the place in the
         rules."""
         text, said = self.reason(reason, game.wording(self.lang)), reason.in_language(self.lang)
         if said.current and said.needed and not self.is_said(said, text):

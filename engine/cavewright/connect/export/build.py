@@ -94,7 +94,7 @@ class _Build:
         self.seats[str(players)] = {"wasm": file, "sha256": hashlib.sha256(code).hexdigest(), **layout}
 
     def source(self, players: int) -> None:
-        """The same rules as a source of C, which need not tell what they do."""
+        """Returns the rules as a source of C, which need not tell what they do."""
         form = form_of(self.game, players)
         self.files |= c_files(form, self.game.title, self.first(form, players), self.file(players))
 

@@ -197,7 +197,7 @@ class InstrumentedDraws(Draws):
     effects: InstrumentedEffects
 
     def taker(self, at: int, node: i.Chance) -> Function:
-        """The same, and what came up."""
+        """Returns the taker with what came up."""
         made = super().taker(at, node)
         let, *rest = made.body
         assert isinstance(let, Let)

@@ -57,7 +57,7 @@ class InstrumentedProgram(ProgramLowering):
         return {}
 
     def rest(self, listers: Any, choosers: Any) -> None:
-        """The same, and what notes, goes on from anywhere, and answers."""
+        """Emits the rest: what notes, goes on from anywhere, and answers."""
         assert isinstance(self.effects, InstrumentedEffects)
         self.effects.noter(self.trying.depth if self.trying is not None else None)
         super().rest(listers, choosers)

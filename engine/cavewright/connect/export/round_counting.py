@@ -22,7 +22,7 @@ class RoundCounting(Regions):
         return here not in self.heads and super().follows(here, then)
 
     def go(self, at: int) -> Go:
-        """The same, and it is counted."""
+        """Goes on, and counts it."""
         to = super().go(at)
         if at not in self.heads:
             return to

@@ -52,7 +52,7 @@ class Control:
     others: str = ""
     ways: tuple[Way, ...] = ()
     is_picked: bool = False
-    """Whether it is pointed at already: what stands there is in hand."""
+    """Tells if it is pointed at already: what stands there is in hand."""
 
 
 @frozen

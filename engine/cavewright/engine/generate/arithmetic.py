@@ -49,7 +49,7 @@ class Arithmetic(Aggregates):
         return py.call("abs", self.expr(a, scope))
 
     @handles(*COMPARISONS)
-    def _compared(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
+    def _comparison(self, e: m.Expr, scope: Scope, a: m.Expr, b: m.Expr) -> Node:
         return py.compare(self.expr(a, scope), SIGNS[e.op], self.expr(b, scope))
 
     @handles("and")
@@ -62,7 +62,7 @@ class Arithmetic(Aggregates):
 
     @handles("not")
     def _not(self, e: m.Expr, scope: Scope, a: m.Expr) -> Node:
-        return py.negated(self.expr(a, scope))
+        return py.negate(self.expr(a, scope))
 
     @handles("if")
     def _if(self, e: m.Expr, scope: Scope, condition: m.Expr, a: m.Expr, b: m.Expr) -> Node:
@@ -84,10 +84,10 @@ class Arithmetic(Aggregates):
 
     @handles("room")
     def _room(self, e: m.Expr, scope: Scope, bag: m.Expr) -> Node:
-        return py.math(py.const(bag.type.room or 99_999), "-", self.used(bag, scope))
+        return py.math(py.const(bag.type.room or 99_999), "-", self.room_taken(bag, scope))
 
-    def used(self, bag: m.Expr, scope: Scope) -> Node:
-        """How much room the contents of a bag take."""
+    def room_taken(self, bag: m.Expr, scope: Scope) -> Node:
+        """Returns the room that the contents of a bag take."""
         if not bag.type.measure:
             return py.call("sum", self.expr(bag, scope))
         sizes = self.ruleset.kinds[bag.type.name].columns[bag.type.measure].values
@@ -116,7 +116,7 @@ def bit_of(member: Node, element: Type) -> Node:
 
 
 def is_something(e: m.Expr) -> bool:
-    """Whether a value can be seen never to be none."""
+    """Tells if a value can be seen never to be none."""
     if e.op == "const":
         return bool(e.args[0] >= 0)
     return e.op == "me" or (e.op == "column" and min(e.args[0].columns[e.args[1]].values) >= 0)

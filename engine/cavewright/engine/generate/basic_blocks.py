@@ -13,7 +13,7 @@ WAITING = (i.Decide, i.Chance, i.RepackOpen, i.RepackTurn, i.RepackDecide, i.For
 
 
 class ControlFlow:
-    """What can be said of a program without running it."""
+    """Flow of a program, as far as it is known without running it."""
 
     def __init__(self, program: i.Program) -> None:
         self.program, self.code = program, program.code
@@ -33,7 +33,7 @@ class ControlFlow:
         return found
 
     def after(self, at: int) -> tuple[int, ...]:
-        """What may come next."""
+        """Returns the instructions that may come next."""
         match self.code[at]:
             case i.Jump(to=to):
                 return (to,)
@@ -69,7 +69,7 @@ class ControlFlow:
         return frozenset(found)
 
     def body(self, head: int) -> frozenset[int] | None:
-        """What a loop repeats, if nobody has to decide in it; else none."""
+        """Returns the instructions that a loop repeats, if nobody has to decide in it; else none."""
         node = self.code[head]
         if not isinstance(node, (i.Next, i.JumpUnless)):
             return None
@@ -81,8 +81,8 @@ class ControlFlow:
         """For every instruction the slots that are certainly zero when it is carried out."""
         return Zeros(self.program).found
 
-    def written(self, region: frozenset[int]) -> set[int]:
-        """The slots of names that a stretch writes, processes that it carries out included."""
+    def written_slots(self, region: frozenset[int]) -> set[int]:
+        """Returns the slots of names that a stretch writes, processes that it carries out included."""
         found: set[int] = set()
         for at in region:
             found |= self.writes(self.code[at])
@@ -102,13 +102,17 @@ class ControlFlow:
             case i.Call(back=back, arguments=arguments, to=to):
                 inner = self.through(to)
                 end = self.code[inner[1]] if inner else None
-                more = self.written(inner[0]) | set(end.clear if isinstance(end, i.Return) else ()) if inner else set()
+                more = (
+                    self.written_slots(inner[0]) | set(end.clear if isinstance(end, i.Return) else ())
+                    if inner
+                    else set()
+                )
                 return {back, *(slot for slot, _ in arguments)} | more
         return set()
 
 
 class Zeros:
-    """Which slots of names and of control are zero at which instructions.
+    """Zero slots of names and of control, by instruction.
 
     A process or an action clears its slots when it returns, and nothing recurs, so all of them are zero where it
     begins, but for those that it is given. From there on it is what every way to an instruction has left at zero. Slots
@@ -122,16 +126,16 @@ class Zeros:
         writers = Counter(
             slot
             for region in regions.values()
-            for slot in {slot for at in region for slot in self.written(self.code[at])}
+            for slot in {slot for at in region for slot in self.slots_written_by(self.code[at])}
         )
         self.own = frozenset(slot for slot, many in writers.items() if many == 1)
         self.states: dict[int, frozenset[int]] = {}
         for entry, given in begins.items():
-            self.spread(entry, self.cleared(regions[entry]) - given)
+            self.spread(entry, self.cleared_slots(regions[entry]) - given)
         self.found = tuple(self.states.get(at, frozenset()) for at in range(len(self.code)))
 
     def beginnings(self) -> dict[int, set[int]]:
-        """Where processes and actions begin, with the slots that they are given."""
+        """Yields the beginnings of processes and actions, with the slots that they are given."""
         found: dict[int, set[int]] = {entry: set() for entry in self.program.entries.values()}
         for node in self.code:
             if isinstance(node, i.Call):
@@ -152,30 +156,32 @@ class Zeros:
                 open_ends += (to for to, _ in self.ways(at))
         return frozenset(found)
 
-    def cleared(self, region: frozenset[int]) -> frozenset[int]:
-        """The slots that are zero again after a process or an action."""
+    def cleared_slots(self, region: frozenset[int]) -> frozenset[int]:
+        """Returns the slots that are zero again after a process or an action."""
         returns = [set(node.clear) for node in (self.code[at] for at in region) if isinstance(node, i.Return)]
         return self.own & frozenset(set[int].intersection(*returns)) if returns else frozenset()
 
     def ways(self, at: int) -> list[tuple[int, set[int]]]:
-        """What may come next in the same process or action, and what is written on the way there."""
+        """Yields the instructions that may come next in the same process or action, and the slots written on the way."""
         node = self.code[at]
         match node:
             case i.Decide(options=options, otherwise=otherwise):
-                found = [(each.after, set[int]()) if each.back >= 0 else (each.to, taken(each)) for each in options]
+                found = [
+                    (each.after, set[int]()) if each.back >= 0 else (each.to, slots_taken_by(each)) for each in options
+                ]
                 return [*found, (otherwise, set())] if otherwise >= 0 else found
             case i.Next(items=items, slot=slot, to=to):
                 return [(at + 1, {items, slot}), (to, set())]
             case i.Chance(to=to) | i.RepackDecide(to=to) | i.Jump(to=to):
-                return [(to, self.written(node))]
+                return [(to, self.slots_written_by(node))]
             case i.JumpUnless(to=to) | i.RepackTurn(to=to) | i.Fork(to=to):
                 return [(at + 1, set()), (to, set())]
             case i.Return() | i.End() | i.Join():
                 return []
-        return [(at + 1, self.written(node))]
+        return [(at + 1, self.slots_written_by(node))]
 
-    def written(self, node: Any) -> set[int]:
-        """The slots of names and of control that an instruction itself writes, those that it clears left out."""
+    def slots_written_by(self, node: Any) -> set[int]:
+        """Returns the slots of names and of control that an instruction itself writes, those that it clears left out."""
         match node:
             case i.Set(target=target) if target.op == "local":
                 return {self.program.layout.locals[target.args[0].number]}
@@ -184,7 +190,7 @@ class Zeros:
             case i.Next(items=items, slot=slot):
                 return {items, slot}
             case i.Decide(options=options):
-                return {slot for each in options for slot in taken(each)}
+                return {slot for each in options for slot in slots_taken_by(each)}
             case i.RepackOpen(repacking=it):
                 return {it.at, it.piece_slot, *range(it.hands, it.hands + it.pieces)}
         return set()
@@ -203,6 +209,6 @@ class Zeros:
             todo += ((to, (now - gone) | cleared) for to, gone in self.ways(at))
 
 
-def taken(option: i.Option) -> set[int]:
-    """The slots into which the values of an option go."""
+def slots_taken_by(option: i.Option) -> set[int]:
+    """Returns the slots into which the values of an option go."""
     return {*option.slots, *(each.slot for each in option.guards if each.slot >= 0)}

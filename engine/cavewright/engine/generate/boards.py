@@ -19,7 +19,7 @@ class BoardQueries(GraphSearch):
     """The part of `Expressions` that asks of boards."""
 
     def slot(self, at: Node) -> Node:
-        """What lies in a slot."""
+        """Returns the content of a slot."""
         return py.index(py.name("h"), at)
 
     def table(self, values: tuple[Any, ...], at: Node) -> Node:
@@ -35,8 +35,8 @@ class BoardQueries(GraphSearch):
         """The dictionary of a board that grows: of its places, its frontier (1), or its passages (2)."""
         return py.index(py.name("s"), py.const(self.boards[board.name] + more))
 
-    def recorded(self, board: Node, of: Node, blank: tuple[int, ...], at: int) -> Node:
-        """A value of the record of a place or passage."""
+    def record_value(self, board: Node, of: Node, blank: tuple[int, ...], at: int) -> Node:
+        """Returns a value of the record of a place or passage."""
         return py.index(py.call(py.attribute(board, "get"), of, py.const(blank)), py.const(at))
 
     def blank(self, board: m.Board, passage: bool = False) -> tuple[int, ...]:
@@ -45,13 +45,13 @@ class BoardQueries(GraphSearch):
 
     @handles("record")
     def _record(self, e: m.Expr, scope: Scope, board: m.Board, field: m.Field, at: int, of: m.Expr) -> Node:
-        return self.recorded(
+        return self.record_value(
             self.board(board), self.expr(of, scope), self.blank(self.ruleset.boards[board.name]), at + 2
         )
 
     @handles("edge")
     def _edge(self, e: m.Expr, scope: Scope, board: m.Board, field: m.Field, at: int, of: m.Expr) -> Node:
-        return self.recorded(
+        return self.record_value(
             self.board(board, 2), self.expr(of, scope), self.blank(self.ruleset.boards[board.name], True), at
         )
 
@@ -61,7 +61,7 @@ class BoardQueries(GraphSearch):
             return self.slot(
                 py.math(py.const(self.layout.base[board.name, board.sides if at else board.kind]), "+", of)
             )
-        return self.recorded(self.board(board), of, self.blank(self.ruleset.boards[board.name]), at)
+        return self.record_value(self.board(board), of, self.blank(self.ruleset.boards[board.name]), at)
 
     @handles("tile")
     def _tile(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
@@ -72,7 +72,7 @@ class BoardQueries(GraphSearch):
         return self.lying(board, 1, self.expr(of, scope))
 
     @handles("laid")
-    def _laid(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
+    def _is_laid(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
         place = self.expr(of, scope)
         return (
             py.compare(self.lying(board, 0, place), ">=", py.const(0))
@@ -89,7 +89,7 @@ class BoardQueries(GraphSearch):
     @handles("own_places")
     def _own_places(self, e: m.Expr, scope: Scope, board: m.Board, owner: m.Expr) -> Node:
         if not board.fixed:
-            return self.asked(e, scope)
+            return self.closure_call(e, scope)
         each, who = py.const(self.nets[board.name].each), self.expr(owner, scope)
         return py.call("range", py.math(who, "*", each), py.math(py.math(who, "+", py.const(1)), "*", each))
 
@@ -99,31 +99,35 @@ class BoardQueries(GraphSearch):
         if board.fixed and not board.sides and whole.joined is None:
             return self.table(self.nets[board.name].near, self.expr(of, scope))
         if board.fixed or board.joined is not None:
-            return self.asked(e, scope)
+            return self.closure_call(e, scope)
         return py.call("neighbours", self.board(board), self.board(board, 1), self.expr(of, scope))
 
     @handles("exits")
     def _exits(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
         return (
-            self.asked(e, scope)
+            self.closure_call(e, scope)
             if board.fixed
             else py.call("exits", self.board(board), self.board(board, 1), self.expr(of, scope))
         )
 
     @handles("openers")
     def _openers(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
-        return self.asked(e, scope) if board.fixed else py.call("openers", self.board(board, 1), self.expr(of, scope))
+        return (
+            self.closure_call(e, scope)
+            if board.fixed
+            else py.call("openers", self.board(board, 1), self.expr(of, scope))
+        )
 
     @handles("frontier")
     def _frontier(self, e: m.Expr, scope: Scope, board: m.Board, owner: m.Expr | None) -> Node:
-        return self.asked(e, scope) if board.fixed or owner is not None else self.board(board, 1)
+        return self.closure_call(e, scope) if board.fixed or owner is not None else self.board(board, 1)
 
     @handles("lines")
     def _lines(self, e: m.Expr, scope: Scope, board: m.Board, owner: m.Expr | None, length: int) -> Node:
         if owner is not None:
-            return self.asked(e, scope)
+            return self.closure_call(e, scope)
         lines = self.nets[board.name].lines(length)
-        return self.pool.made(
+        return self.pool.lazy_value(
             ("bits", board.name, length), lambda: tuple(sum(1 << place for place in line) for line in lines)
         )
 
@@ -138,7 +142,7 @@ class BoardQueries(GraphSearch):
         net = self.nets[board.name]
         if owner is not None:
             return py.call(py.attribute(self.pool.value(net), "cell"), *where)
-        cells = self.pool.made(
+        cells = self.pool.lazy_value(
             ("cells", board.name),
             lambda: {
                 (x, y): net.cell(x, y) for x in range(1, net.board.width + 1) for y in range(1, net.board.height + 1)
@@ -174,5 +178,5 @@ class BoardQueries(GraphSearch):
     @handles("border")
     def _border(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr, side: m.Expr) -> Node:
         if not board.fixed:
-            return self.asked(e, scope)
+            return self.closure_call(e, scope)
         return py.index(self.table(self.nets[board.name].borders, self.expr(of, scope)), self.expr(side, scope))

@@ -24,19 +24,19 @@ MOST_SEARCHED = 5_000
 STEADY = frozenset({"h", "s", "me"})
 
 
-def shared(function: ast.FunctionDef, values: Mapping[str, Any]) -> ast.FunctionDef:
-    """The function with its repeated reads done once. `values` are those that names stand for."""
-    scanned(function, values)
+def share_reads(function: ast.FunctionDef, values: Mapping[str, Any]) -> ast.FunctionDef:
+    """Returns the function with its repeated reads done once. `values` are those that names stand for."""
+    scan_fields(function, values)
     if len(py.nodes(function)) <= MOST_SEARCHED:
         _Sharing(function).scope(function.body, set(STEADY))
     return function
 
 
-def scanned(function: ast.FunctionDef, values: Mapping[str, Any]) -> None:
-    """Loops over all rows that read a field of each go through the slots of the field; searches that are the same in
+def scan_fields(function: ast.FunctionDef, values: Mapping[str, Any]) -> None:
+    """Turns loops over all rows that read a field of each into loops over the slots of the field; searches that are the same in
     every round come before them."""
     if len(py.nodes(function)) <= MOST_SEARCHED:
-        hoisted(function.body, count())
+        hoist_searches(function.body, count())
     for loop in [node for node in py.nodes(function) if isinstance(node, ast.For)]:
         rows = values.get(loop.iter.id) if isinstance(loop.iter, ast.Name) else None
         if not isinstance(rows, range) or not isinstance(loop.target, ast.Name):
@@ -49,7 +49,7 @@ def scanned(function: ast.FunctionDef, values: Mapping[str, Any]) -> None:
             _scan(loop, loop.target.id, base, len(rows))
 
 
-def hoisted(body: Body, number: Iterator[int]) -> None:
+def hoist_searches(body: Body, number: Iterator[int]) -> None:
     """Puts searches of boards in front of the outermost loop in which they are always the same."""
     for each in [*body]:
         if isinstance(each, ast.For):
@@ -59,8 +59,8 @@ def hoisted(body: Body, number: Iterator[int]) -> None:
                 assert replacing.found is not None
                 body.insert(body.index(each), py.assign(replacing.word, replacing.found))
         if isinstance(each, (ast.For, ast.If)):
-            hoisted(each.body, number)
-            hoisted(each.orelse, number)
+            hoist_searches(each.body, number)
+            hoist_searches(each.orelse, number)
 
 
 def _steady(loop: ast.For) -> list[str]:
@@ -77,12 +77,12 @@ def _steady(loop: ast.For) -> list[str]:
 
 
 def _is_search(node: ast.AST) -> bool:
-    """Whether this is the call of a search that is remembered."""
+    """Tells if this is the call of a search that is remembered."""
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id.startswith("mf")
 
 
 def _first(body: Body) -> Iterator[ast.AST]:
-    """What is worked out in every round of a loop: the conditions and values at its start."""
+    """Yields the expressions of every round of a loop: the conditions and values at its start."""
     for statement in body[:2]:
         yield from py.nodes(statement.test if isinstance(statement, ast.If) else statement)
 
@@ -123,7 +123,9 @@ class _Sharing:
         begin = self.begins(body)
         only = body[begin] if len(body) == begin + 1 else None
         narrow = only if isinstance(only, ast.If) and not only.orelse else None
-        while self.count < MOST_NAMED and (best := self.repeated(body[begin:], known, narrow)) is not None:
+        while (
+            self.count < MOST_NAMED and (best := self.smallest_repeated_read(body[begin:], known, narrow)) is not None
+        ):
             word = f"y{self.count}"
             self.count += 1
             replacing = Replacing(best, word, self.dumps)
@@ -146,8 +148,8 @@ class _Sharing:
             isinstance(first, ast.Assign) and isinstance(first.targets[0], ast.Name) and first.targets[0].id == "me"
         )
 
-    def repeated(self, body: Body, known: set[str], narrow: ast.If | None) -> str | None:
-        """The smallest read that is repeated, as its dump; where all stands under one condition, one that the condition
+    def smallest_repeated_read(self, body: Body, known: set[str], narrow: ast.If | None) -> str | None:
+        """Returns the smallest read that is repeated, as its dump; where all stands under one condition, one that the condition
         asks for."""
         first = (
             {self.dumps.of(node) for node in py.nodes(narrow.test) if isinstance(node, ast.expr)}
@@ -168,13 +170,13 @@ class _Sharing:
         )
 
     def is_read(self, node: ast.expr) -> bool:
-        """Whether an expression reads a slot, a table or a record."""
+        """Tells if an expression reads a slot, a table or a record."""
         if isinstance(node, ast.Subscript):
             return not (isinstance(node.value, ast.Name) and node.value.id == "s")
         return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "get"
 
     def is_closed(self, node: ast.expr, known: set[str]) -> bool:
-        """Whether it means the same in all of a scope, and calls nothing that is dear."""
+        """Tells if it means the same in all of a scope, and calls nothing that is dear."""
         for each in py.nodes(node):
             if (
                 isinstance(each, ast.Name)

@@ -17,13 +17,13 @@ FREE = ("h", "s", "me")
 
 @dataclass(frozen=True)
 class Scope:
-    """What names stand for at a point of a generated function: the acting player, the names that rules bind."""
+    """Meanings of names at a point of a generated function: the acting player, the names that rules bind."""
 
     me: Node = field(default_factory=lambda: py.name("me"))
     bound: Mapping[int, Node] = field(default_factory=dict)
 
     def binding(self, pairs: Iterable[tuple[int, Node]]) -> Scope:
-        """The same with more names."""
+        """Returns the scope with more names."""
         return Scope(self.me, {**self.bound, **dict(pairs)})
 
 
@@ -44,7 +44,7 @@ class Fallback:
 
 @dataclass
 class ConstantPool:
-    """What generated functions refer to by name: values of the model, and functions that are made beside them.
+    """Values that generated functions refer to by name: those of the model, and functions that are made beside them.
 
     `asked` are expressions that are asked of the interpreter's closures, with the names that they are given.
     """
@@ -56,13 +56,13 @@ class ConstantPool:
     written: int = 0
 
     def count(self, parts: int = 1) -> None:
-        """So much more is written. Raises TooLarge."""
+        """Counts what is written. Raises TooLarge."""
         self.written += parts
         if self.written > MOST_WRITTEN:
             raise TooLarge
 
-    def made(self, key: Any, make: Callable[[], Any]) -> ast.Name:
-        """A value that is made when it is first needed."""
+    def lazy_value(self, key: Any, make: Callable[[], Any]) -> ast.Name:
+        """Returns the name of a value that is made when it is first needed."""
         if key not in self.known:
             self.known[key] = f"k{len(self.values)}"
             self.values[self.known[key]] = make()
@@ -70,8 +70,8 @@ class ConstantPool:
 
     def value(self, value: Any) -> Node:
         """A value of the model by a name of its own."""
-        return self.made(("value", id(value)), lambda: value)
+        return self.lazy_value(("value", id(value)), lambda: value)
 
     def equal(self, value: Any) -> Node:
-        """The same of values that are made here, one name for all that are equal."""
-        return self.made(("equal", value), lambda: value)
+        """Returns the name of a value that is made here, one for all that are equal."""
+        return self.lazy_value(("equal", value), lambda: value)

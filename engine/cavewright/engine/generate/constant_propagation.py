@@ -12,7 +12,7 @@ from .python_syntax import Node, name
 
 @dataclass(frozen=True)
 class SlotState:
-    """What is known at a point of a generated function: which slots equal a constant or a variable of Python.
+    """Knowledge at a point of a generated function: which slots equal a constant or a variable of Python.
 
     Of those in `pending` the value has not been put into the slot yet; what lies in it meanwhile is in `held`, if that
     is known. What lies in a slot may be known by a variable that is not the slot's own, as long as that does not
@@ -29,7 +29,7 @@ class SlotState:
     level: int = 0
 
     def without(self, slots: Iterable[int]) -> SlotState:
-        """The same, some slots having been written elsewhere, and any variable changed that is not that of a slot."""
+        """Returns the state after some slots were written elsewhere, and any variable changed that is not that of a slot."""
         gone = set(slots)
         own = {at: node for at, node in self.slots.items() if at not in gone and is_own(at, node)}
         held: dict[int, Node] = {
@@ -38,14 +38,14 @@ class SlotState:
         return replace(self, slots=own, pending=self.pending - gone, held=held, full=self.full - gone)
 
     def lying(self, slot: int) -> Node | None:
-        """What lies in a slot as it stands, if a constant or a variable that is not the slot's own is known to hold
+        """Returns the content of a slot as it stands, if a constant or a variable that is not the slot's own is known to hold
         it."""
         found = self.held.get(slot) if slot in self.pending else self.slots.get(slot)
         return found if found is not None and not _is_called(found, word_of(slot)) else None
 
     def having(self, slot: int, node: Node, full: bool = False) -> SlotState:
-        """The same, a slot getting a value, which is not put there yet; it never is if it lies there."""
-        before = self.changed(node.id) if isinstance(node, ast.Name) else self
+        """Returns the state with a value for a slot that is not put there yet; it never is if it lies there."""
+        before = self.with_variable_changed(node.id) if isinstance(node, ast.Name) else self
         lying = before.lying(slot)
         pending = self.pending - {slot} if lying is not None and same(lying, node) else self.pending | {slot}
         held = _but(before.held, {slot})
@@ -60,37 +60,37 @@ class SlotState:
         )
 
     def again(self, slot: int, node: Node) -> SlotState:
-        """The same, a slot getting the value that lies in it."""
-        return replace(self.put({slot}).being(slot, node), full=self.full - {slot})
+        """Returns the state after a slot got the value that lies in it."""
+        return replace(self.with_values_put({slot}).being(slot, node), full=self.full - {slot})
 
-    def changed(self, word: str) -> SlotState:
-        """The same, a variable having got another value: it no longer tells what lies in other slots."""
+    def with_variable_changed(self, word: str) -> SlotState:
+        """Returns the state after a variable got another value: it no longer tells what lies in other slots."""
         slots = {at: node for at, node in self.slots.items() if is_own(at, node) or not _is_called(node, word)}
         return replace(
             self, slots=slots, held={at: node for at, node in self.held.items() if not _is_called(node, word)}
         )
 
     def being(self, slot: int, node: Node) -> SlotState:
-        """The same, the value of a slot having turned out to be a constant, or what a variable holds."""
+        """Returns the state in which the value of a slot has turned out to be a constant, or what a variable holds."""
         return replace(self, slots={**self.slots, slot: node})
 
     def telling(self, slot: int, word: str) -> SlotState:
-        """The same state, in which a variable holds what lies in a slot, too."""
-        return self.changed(word).being(slot, name(word))
+        """Returns the state in which a variable, too, holds the content of a slot."""
+        return self.with_variable_changed(word).being(slot, name(word))
 
     def holding(self, slots: Iterable[int], node: Node) -> SlotState:
-        """The same, with a constant that is known to lie in slots of which nothing is known."""
+        """Returns the state with a constant in slots of which nothing was known."""
         new = {slot: node for slot in slots if slot not in self.slots}
         return replace(self, slots={**self.slots, **new}) if new else self
 
-    def put(self, slots: Iterable[int]) -> SlotState:
-        """The same, with values having been put into their slots."""
+    def with_values_put(self, slots: Iterable[int]) -> SlotState:
+        """Returns the state after values were put into their slots."""
         done = set(slots)
         return replace(self, pending=self.pending - done, held=_but(self.held, done))
 
 
-def joined(ways: Sequence[SlotState]) -> SlotState:
-    """What is known where ways meet; what is pending on one of them is pending on all."""
+def join_states(ways: Sequence[SlotState]) -> SlotState:
+    """Returns the state where ways meet; what is pending on one of them is pending on all."""
     first, others = ways[0], ways[1:]
     slots = {
         at: node
@@ -114,7 +114,7 @@ def common(ways: Sequence[SlotState]) -> frozenset[int]:
 
 
 def same(one: Node, other: Node) -> bool:
-    """Whether two values are one variable, or the same constant."""
+    """Tells if two values are one variable, or the same constant."""
     if isinstance(one, ast.Constant) and isinstance(other, ast.Constant):
         return type(one.value) is type(other.value) and one.value == other.value
     return isinstance(one, ast.Name) and isinstance(other, ast.Name) and one.id == other.id
@@ -126,7 +126,7 @@ def word_of(slot: int) -> str:
 
 
 def is_own(slot: int, node: Node) -> bool:
-    """Whether the value of a slot is a constant or in the slot's own variable."""
+    """Tells if the value of a slot is a constant or in the slot's own variable."""
     return isinstance(node, ast.Constant) or _is_called(node, word_of(slot))
 
 

@@ -45,15 +45,15 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
         """An expression as Python."""
         self.pool.count()
         make = self.handlers.get(e.op)
-        return make(self, e, scope, *e.args) if make is not None else self.asked(e, scope)
+        return make(self, e, scope, *e.args) if make is not None else self.closure_call(e, scope)
 
     @handles(*SUPPOSING)
     def _hypothesis(self, e: m.Expr, scope: Scope, *parts: Any) -> Node:
         """Leaves what would be to the interpreter, which counts its work, with all that stands around it."""
         raise TooLarge
 
-    def asked(self, e: m.Expr, scope: Scope) -> Node:
-        """An expression that the interpreter's closure answers; it is given the names that are no slots."""
+    def closure_call(self, e: m.Expr, scope: Scope) -> Node:
+        """Returns the call of the interpreter's closure of an expression; it is given the names that are no slots."""
         if supposes(e):
             raise TooLarge
         numbers = self.free(e, scope)
@@ -129,8 +129,8 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
         return self.table(of.args[0], which) if of.op == "table" else py.index(self.expr(of, scope), which)
 
     @handles("found")
-    def _found(self, e: m.Expr, scope: Scope, entries: tuple[tuple[int, Any], ...], key: m.Expr) -> Node:
-        table = self.pool.made(("entries", id(entries)), lambda: dict(entries))
+    def _table_entry(self, e: m.Expr, scope: Scope, entries: tuple[tuple[int, Any], ...], key: m.Expr) -> Node:
+        table = self.pool.lazy_value(("entries", id(entries)), lambda: dict(entries))
         return py.call(py.attribute(table, "get"), self.expr(key, scope), py.const(()))
 
     @handles("slot")
@@ -139,20 +139,20 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
 
     # ---- what is kept with every write -------------------------------------------------------------------------------
 
-    def held(self, n: int) -> ast.Subscript:
-        """What is kept: it lies behind the boards."""
+    def index_at(self, n: int) -> ast.Subscript:
+        """Returns an index: it lies behind the boards."""
         return ast.Subscript(py.name("s"), py.const(3 * len(self.boards) + n), ast.Load())
 
     def held_of(self, field: m.Field) -> ast.Subscript | None:
-        """What is kept of a field, if anything is."""
+        """Returns the index of a field, if there is one."""
         key = key_of(field)
-        return self.held([*self.kept].index(key)) if key in self.kept else None
+        return self.index_at([*self.kept].index(key)) if key in self.kept else None
 
     @handles("holding")
     def _holding(self, e: m.Expr, scope: Scope, field: m.Field, value: m.Expr) -> Node:
         held, wanted = self.held_of(field), self.expr(value, scope)
         if held is None:
-            return self.asked(e, scope)
+            return self.closure_call(e, scope)
         return (
             py.index(py.attribute(held, "lists"), wanted)
             if self.logged
@@ -160,7 +160,7 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
         )
 
     @handles("linked")
-    def _linked(
+    def _is_linked(
         self,
         e: m.Expr,
         scope: Scope,
@@ -172,7 +172,7 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
     ) -> Node:
         held = self.held_of(field)
         if held is None:
-            return self.asked(e, scope)
+            return self.closure_call(e, scope)
         kept, place = self.kept[key_of(field)], self.expr(start, scope)
         sorts = self.sorts(masks, kept, scope)
         slot = py.math(py.const(kept.base), "+", place)
@@ -211,7 +211,7 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
         return self.beside((value,), scope, lambda inner: [py.give(self.expr(value, inner))], me=who, key=("as", id(e)))
 
     @handles("ranked")
-    def _ranked(self, e: m.Expr, scope: Scope, ranking: m.Ranking, arguments: tuple[m.Expr, ...]) -> Node:
+    def _ranking_points(self, e: m.Expr, scope: Scope, ranking: m.Ranking, arguments: tuple[m.Expr, ...]) -> Node:
         numbers = [each.number for each in ranking.parameters]
         if ("ranking", id(ranking)) not in self.pool.known:
             word = self.pool.known["ranking", id(ranking)] = f"r{len(self.pool.known)}"
@@ -256,7 +256,7 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
         return self.expr(e, scope)
 
     def players(self) -> Node:
-        """How many players there are: known beforehand where the rules allow one number only."""
+        """Returns the number of players: known beforehand where the rules allow one number only."""
         least, most = self.ruleset.player_range
         return py.const(least) if least == most else self.slot(py.const(i.COUNT))
 
@@ -268,7 +268,7 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
         net = self.nets.get(kind.name)
         if net is not None and net.board.private:
             return py.call("range", py.math(players, "*", py.const(net.each)))
-        return self.pool.made(("rows", kind.name), lambda: range(len(kind.rows)))
+        return self.pool.lazy_value(("rows", kind.name), lambda: range(len(kind.rows)))
 
     @handles("range")
     def _range(self, e: m.Expr, scope: Scope, low: m.Expr, high: m.Expr) -> Node:
@@ -287,5 +287,5 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
         return py.index(py.name("TURNINGS"), self.expr(sides, scope))
 
     @handles("turned")
-    def _turned(self, e: m.Expr, scope: Scope, sides: m.Expr, times: m.Expr) -> Node:
+    def _turned_sides(self, e: m.Expr, scope: Scope, sides: m.Expr, times: m.Expr) -> Node:
         return py.call("turn_sides", self.expr(sides, scope), self.expr(times, scope))

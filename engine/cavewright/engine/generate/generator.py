@@ -12,10 +12,10 @@ from ...rules.model import ruleset as m
 from ...rules.program import instructions as i
 from ..optimise import MaintainedIndex, Optimised
 from . import python_syntax as py
-from .common_subexpressions import scanned, shared
+from .common_subexpressions import scan_fields, share_reads
 from .constant_pool import ConstantPool, Scope, TooLarge
 from .expressions import Expressions
-from .inlining import inlined
+from .inlining import inline_definitions
 from .move_generation import MoveGenerator
 from .step_functions import StepFunctions
 
@@ -52,7 +52,7 @@ class GeneratedFunction(FunctionCode):
 
     @property
     def bare(self) -> FunctionCode:
-        """What has to be kept of it."""
+        """Returns the parts that have to be kept."""
         return FunctionCode(self.name, self.code, self.values, self.asked)
 
 
@@ -90,47 +90,47 @@ class Generator:
         self.expressions.kept, self.expressions.rows, self.expressions.logged = rules.kept, rules.rows, logged
         self.choices = MoveGenerator(rules, self.expressions, self.pool)
         self.blocks = StepFunctions(
-            self.program, self.expressions, self.pool, work, limit, logged, noted, self.choices.kept
+            self.program, self.expressions, self.pool, work, limit, logged, noted, self.choices.kept_options
         )
         self.given = set[str]()
         self.nodes = self.lost = 0
 
-    def written(self, make: str, *given: Any) -> GeneratedFunction:
-        """What is asked for. Raises TooLarge, as all of these do."""
+    def write_function(self, make: str, *given: Any) -> GeneratedFunction:
+        """Writes the function that is asked for. Raises TooLarge, as all of these do."""
         made: GeneratedFunction = getattr(self, make)(*given)
         return made
 
     def at(self, pc: int) -> GeneratedFunction:
         """The function that goes on at an instruction."""
-        return self.made(lambda: self.blocks.at(pc), pc)
+        return self.finish_function(lambda: self.blocks.at(pc), pc)
 
     def option(self, pc: int, n: int, trial: bool = False) -> GeneratedFunction:
         """The function that carries out an option of a decision; in a trial nothing goes on behind one that stands
         beside."""
-        return self.made(lambda: self.blocks.option(pc, n, trial), pc)
+        return self.finish_function(lambda: self.blocks.option(pc, n, trial), pc)
 
     def lister(self, pc: int) -> GeneratedFunction:
         """The function that lists the options of a decision."""
-        return self.made(lambda: self.choices.lister(pc), pc)
+        return self.finish_function(lambda: self.choices.lister(pc), pc)
 
     def prober(self, pc: int) -> GeneratedFunction:
         """The function that says whether a decision has options."""
-        return self.made(lambda: self.choices.prober(pc), pc)
+        return self.finish_function(lambda: self.choices.prober(pc), pc)
 
     def expression(self, e: m.Expr) -> GeneratedFunction:
         """The function `e<n>(h, s)` of an expression."""
         e = self.rules.expressions.expr(e)
         word = f"e{len(self.given)}"
         me = py.assign("me", self.expressions.slot(py.const(i.ME)))
-        return self.made(
-            lambda: shared(
+        return self.finish_function(
+            lambda: share_reads(
                 py.function(word, ("h", "s"), [me, py.give(self.expressions.expr(e, Scope()))]), self.pool.values
             ),
             0,
         )
 
-    def made(self, write: Callable[[], ast.FunctionDef], pc: int) -> GeneratedFunction:
-        """A function with all that it needs and that has not been given out yet."""
+    def finish_function(self, write: Callable[[], ast.FunctionDef], pc: int) -> GeneratedFunction:
+        """Returns a function with all that it needs and that has not been given out yet."""
         if self.nodes > MOST_IN_ALL or self.lost > MOST_IN_ALL:
             raise TooLarge
         known, values, asked, count = (
@@ -144,13 +144,13 @@ class Generator:
             function = write()
             for each in self.pool.functions[count:]:
                 if each.name[0] in "dfr":
-                    scanned(each, self.pool.values)
-            inlined(function, self.pool.functions)
+                    scan_fields(each, self.pool.values)
+            inline_definitions(function, self.pool.functions)
             body = [*self.pool.functions[count:], function]
             size = sum(len(py.nodes(each)) for each in body)
             if size > MOST_NODES:
                 raise TooLarge
-            module = ast.Module([py.placed(each) for each in body], [])
+            module = ast.Module([py.place_nodes(each) for each in body], [])
             code = compile(module, self.file(pc), "exec")
         except (TooLarge, RecursionError, SyntaxError) as error:
             self.pool.known, self.pool.values, self.pool.asked = known, values, asked

@@ -32,8 +32,8 @@ class GraphSearch(Aggregates):
         """The dictionary of a board that grows."""
         raise NotImplementedError
 
-    def asked(self, e: m.Expr, scope: Scope) -> Node:
-        """An expression that the interpreter answers."""
+    def closure_call(self, e: m.Expr, scope: Scope) -> Node:
+        """Returns the call by which the interpreter answers an expression."""
         raise NotImplementedError
 
     @handles("reach")
@@ -50,7 +50,7 @@ class GraphSearch(Aggregates):
     ) -> Node:
         board = self.ruleset.boards[board.name]
         if board.fixed and board.sides:
-            return self.asked(e, scope)
+            return self.closure_call(e, scope)
         return py.call("tuple", self.flood((where, cost), board, it, passage, self.expr(of, scope), scope))
 
     @handles("distance")
@@ -68,7 +68,7 @@ class GraphSearch(Aggregates):
     ) -> Node:
         board = self.ruleset.boards[board.name]
         if board.fixed and board.sides:
-            return self.asked(e, scope)
+            return self.closure_call(e, scope)
         far = self.flood((where, cost), board, it, passage, self.expr(a, scope), scope)
         return py.call(py.attribute(far, "get"), self.expr(b, scope), py.const(NO_WAY))
 
@@ -95,7 +95,7 @@ class GraphSearch(Aggregates):
             reads = MemoDependencies(self.layout, self.ruleset, lambda local: 0)
             reads.of(board, *how, it, passage)
             self.pool.values[f"m{word}"] = MemoizedSearch(
-                word, (slice(COUNT, COUNT + 1), *reads.named(numbers), *reads.kept()), reads.grows
+                word, (slice(COUNT, COUNT + 1), *reads.name_slots(numbers), *reads.field_slots()), reads.grows
             )
         return py.call(
             f"m{self.pool.known[known]}",
@@ -124,7 +124,7 @@ class GraphSearch(Aggregates):
             if board.fixed
             else py.compare(py.name("start"), "in", self.board(board))
         )
-        begin = py.when(py.negated(is_there), lost)
+        begin = py.when(py.negate(is_there), lost)
         if cost is None:
             return [*begin, *self.nearest(board, there, way, py.both(fresh, *tests))]
         return [*begin, *self.cheapest(board, there, way, py.both(fresh, *tests), self.expr(cost, inner))]

@@ -16,22 +16,22 @@ BINDING = (ast.ListComp, ast.GeneratorExp, ast.NamedExpr)
 """What gives names of its own a value; where it stands such a name may mean something else."""
 
 
-def inlined(function: ast.FunctionDef, beside: Iterable[ast.FunctionDef]) -> None:
+def inline_definitions(function: ast.FunctionDef, beside: Iterable[ast.FunctionDef]) -> None:
     """Puts what a definition gives into a function in place of its only call there."""
-    calls = Counter(word for word in map(called, py.nodes(function)) if word)
+    calls = Counter(word for word in map(called_name, py.nodes(function)) if word)
     known = {each.name: each for each in beside if calls[each.name] == 1 and is_small(each)}
     if known:
         _Opening(known).visit(function)
 
 
-def called(node: ast.AST) -> str:
-    """The name of the definition that is called here, or nothing."""
+def called_name(node: ast.AST) -> str:
+    """Returns the name of the definition that is called here, or ""."""
     word = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
     return word if word[:1] == "d" and word[1:].isdigit() else ""
 
 
 def is_small(function: ast.FunctionDef) -> bool:
-    """Whether a function is no more than an expression that may stand elsewhere."""
+    """Tells if a function is no more than an expression that may stand elsewhere."""
     inside = py.nodes(function)
     return (
         isinstance(function.body[0], ast.Return)
@@ -47,8 +47,8 @@ class _Opening(ast.NodeTransformer):
         self.known = known
 
     def visit_Call(self, node: ast.Call) -> ast.expr:
-        """What is given, or the call as it is."""
-        function = self.known.get(called(node))
+        """Returns the body of the definition, or the call as it is."""
+        function = self.known.get(called_name(node))
         if function is None or not all(isinstance(each, (ast.Name, ast.Constant)) for each in node.args):
             self.generic_visit(node)
             return node
@@ -66,5 +66,5 @@ class _Given(ast.NodeTransformer):
         self.given = given
 
     def visit_Name(self, node: ast.Name) -> Any:
-        """What is given by this name."""
+        """Returns the argument behind a name."""
         return self.given.get(node.id, node)

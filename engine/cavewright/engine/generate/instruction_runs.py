@@ -13,7 +13,7 @@ from ...rules.program import instructions as i
 from . import python_syntax as py
 from .basic_blocks import ControlFlow
 from .constant_pool import MOST_WRITTEN, ConstantPool, Fallback, Scope, TooLarge
-from .constant_propagation import SlotState, common, joined, same, word_of
+from .constant_propagation import SlotState, common, join_states, same, word_of
 from .expressions import Expressions
 from .python_syntax import Body, Node
 from .slot_writes import SlotWrites
@@ -62,24 +62,24 @@ class InstructionRuns(Pass):
             each.may_refuse for node in self.code if isinstance(node, i.Decide) for each in node.options
         )
         self.sure = self.trial = False
-        """Whether it is known that what is being written is part of a trial, or that it is not; which of both."""
+        """Tells if it is known that what is being written is part of a trial, or that it is not; which of both."""
         self.strict = True
         """Whether a player may have chosen what is being written, and be refused."""
         self.put: list[int] = []
         """The slots into which values have been put so far."""
 
-    def charged(self, work: int) -> ast.stmt:
-        """So much work is counted."""
+    def charge_work(self, work: int) -> ast.stmt:
+        """Returns the statement that counts work."""
         return ast.AugAssign(ast.Attribute(py.name("run"), "work", ast.Store()), ast.Add(), py.const(work))
 
     def scope(self, known: SlotState) -> Scope:
-        """What names stand for."""
+        """The scope of names."""
         return Scope(
             py.name("me"), {self.make.numbers[at]: node for at, node in known.slots.items() if at in self.make.numbers}
         )
 
-    def cleared(self, slots: Sequence[int], known: SlotState) -> SlotState:
-        """Slots become zero."""
+    def clear_slots(self, slots: Sequence[int], known: SlotState) -> SlotState:
+        """Clears slots."""
         for slot in slots:
             known = known.having(slot, py.const(0))
         return known
@@ -98,12 +98,12 @@ class InstructionRuns(Pass):
                 raise TooLarge
             if leaves:
                 self.active = entered
-                return [*found, *self.flushed(known), py.give(py.const(pc))], None
+                return [*found, *self.flush_values(known), py.give(py.const(pc))], None
             self.active = (*self.active, pc)
             self.count += 1
             self.charge += self.work[pc]
             statements, on, after = self.step(pc, self.code[pc], known.holding(self.flow.zeros[pc], py.const(0)))
-            found += located(statements, self.code[pc])
+            found += locate_statements(statements, self.code[pc])
             self.count += len(statements) // 4
             if after is None:
                 self.active = entered
@@ -113,7 +113,7 @@ class InstructionRuns(Pass):
         return found, known
 
     def is_sure(self, pc: int, known: SlotState) -> bool:
-        """Whether a loop over things has something to go through, so that it may be begun once more in the same
+        """Tells if a loop over things has something to go through, so that it may be begun once more in the same
         function."""
         node = self.code[pc]
         return isinstance(node, i.Next) and node.items in known.full and not known.inside and self.count < LONG // 2
@@ -122,7 +122,7 @@ class InstructionRuns(Pass):
         """One instruction: its statements, what comes next, and what is known there."""
         make = self.handlers.get(type(node))
         if make is None or self.is_heavy(pc) and isinstance(node, (i.Set, i.Check, i.Collect)):
-            return self.left(pc, known)
+            return self.leave_to_interpreter(pc, known)
         found: Translated = make(self, pc, node, known)
         return found
 
@@ -131,26 +131,26 @@ class InstructionRuns(Pass):
         does of what would be."""
         return self.work[pc] > self.limit // 2 or pc in self.supposing
 
-    def flushed(self, known: SlotState, slots: frozenset[int] | None = None) -> Body:
-        """Values go into their slots that have not been put there yet: all, or those of some slots."""
+    def flush_values(self, known: SlotState, slots: frozenset[int] | None = None) -> Body:
+        """Puts values into their slots that are not there yet: all, or those of some slots."""
         pending = sorted(known.pending if slots is None else known.pending & slots)
         self.put += pending
         return self.write.slots([(slot, known.slots[slot], known.held.get(slot)) for slot in pending])
 
-    def left(self, pc: int, known: SlotState) -> Translated:
-        """An instruction that the interpreter carries out, which counts itself what it goes through."""
+    def leave_to_interpreter(self, pc: int, known: SlotState) -> Translated:
+        """Leaves an instruction to the interpreter, which counts by itself what it goes through."""
         self.charge -= self.work[pc]
         key = f"i{pc}"
         self.pool.values.setdefault(key, Fallback(pc))
         call = py.call(key, py.name("h"), py.name("s"), py.name("run"))
         return (
-            [*self.flushed(known), py.do(call)],
+            [*self.flush_values(known), py.do(call)],
             pc + 1,
-            known.put(known.pending).without(self.flow.writes(self.code[pc])),
+            known.with_values_put(known.pending).without(self.flow.writes(self.code[pc])),
         )
 
-    def named(self, slot: int, value: Node, known: SlotState, found: Body, full: bool = False) -> SlotState:
-        """A slot gets a value; until it is put there, a variable of Python holds it."""
+    def name_value(self, slot: int, value: Node, known: SlotState, found: Body, full: bool = False) -> SlotState:
+        """Gives a slot a value; until it is put there, a variable of Python holds it."""
         before = known.lying(slot)
         if before is not None and same(before, value) and isinstance(value, ast.Name):
             return known.again(slot, value)
@@ -161,7 +161,7 @@ class InstructionRuns(Pass):
         return known.having(slot, value, full)
 
     def value_of(self, slot: int, known: SlotState) -> Node:
-        """What a slot holds."""
+        """Returns the content of a slot."""
         return known.slots.get(slot) or (py.name("me") if slot == i.ME else self.make.slot(py.const(slot)))
 
     # ---- conditions and loops ----------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ class InstructionRuns(Pass):
         if body is not None:
             return self.going_round(pc, node, body, known)
         if self.is_heavy(pc):
-            before, then, behind = self.left(pc, known)
+            before, then, behind = self.leave_to_interpreter(pc, known)
             assert behind is not None
             asked = before.pop()
             assert isinstance(asked, ast.Expr)
@@ -203,25 +203,28 @@ class InstructionRuns(Pass):
         pending = common(both)
         for body, ends in ((first, after), (second, other)):
             if ends is not None:
-                body += self.flushed(ends, ends.pending - pending)
-        after = joined([each.put(each.pending - pending) for each in both])
+                body += self.flush_values(ends, ends.pending - pending)
+        after = join_states([each.with_values_put(each.pending - pending) for each in both])
         return py.when(test, first, second), join, replace(after, until=known.until, level=known.level)
 
     def going_round(self, pc: int, node: i.JumpUnless, region: frozenset[int], known: SlotState) -> Translated:
         """A loop that repeats as long as a condition holds, in which nobody decides."""
-        begin, outside = self.flushed(known), known.put(known.pending).without(self.flow.written(region))
+        begin, outside = (
+            self.flush_values(known),
+            known.with_values_put(known.pending).without(self.flow.written_slots(region)),
+        )
         body, charge = self.round(pc, outside)
         test = self.make.expr(node.condition, self.scope(outside))
         return [*begin, ast.While(test, [*charge, *body], [])], node.to, outside
 
     def round(self, pc: int, known: SlotState, but: frozenset[int] = frozenset()) -> tuple[Body, Body]:
-        """What a loop repeats, and the work of one round, counted and bounded. At its end values go into their slots,
+        """Returns the body of a loop, with the work of one round counted and bounded. At its end values go into their slots,
         `but` for some."""
         before, self.charge = self.charge, 0
         body, after = self.path(pc + 1, replace(known, until=pc, inside=True, level=known.level + 1))
-        body += self.flushed(after, after.pending - but) if after is not None else []
+        body += self.flush_values(after, after.pending - but) if after is not None else []
         beyond = py.compare(py.attribute(py.name("run"), "work"), ">", py.name("WORK_LIMIT"))
-        charge = [self.charged(self.charge + 2), *py.when(beyond, [py.do(py.call("give_up"))])]
+        charge = [self.charge_work(self.charge + 2), *py.when(beyond, [py.do(py.call("give_up"))])]
         if self.write.noted and not self.write.logged and any(map(notes, body)):
             many = py.compare(py.call("len", py.attribute(py.name("run"), "effects")), ">", py.name("MANY_EFFECTS"))
             charge += py.when(many, [py.do(py.call("forget", py.name("run")))])
@@ -250,18 +253,21 @@ class InstructionRuns(Pass):
 
     def taking(self, node: i.Next, left: Node, known: SlotState, found: Body) -> SlotState:
         """The next thing is taken out of those that are left."""
-        known = self.named(node.slot, py.index(left, py.const(0)), known, found)
-        return self.named(node.items, py.rest(left), known, found)
+        known = self.name_value(node.slot, py.index(left, py.const(0)), known, found)
+        return self.name_value(node.items, py.rest(left), known, found)
 
     def through_all(self, pc: int, node: i.Next, region: frozenset[int], known: SlotState) -> Translated:
         """A loop over things, in which nobody decides. What it goes through, and the one at which it is, go into their
         slots behind it."""
         own = frozenset({node.items, node.slot})
         things, lying = self.value_of(node.items, known), {slot: known.lying(slot) for slot in own}
-        before, word = self.flushed(known, known.pending - own), word_of(node.slot)
+        before, word = self.flush_values(known, known.pending - own), word_of(node.slot)
         if node.slot != i.ME and not isinstance(value := self.value_of(node.slot, known), ast.Name):
             before.append(py.assign(word, value))
-        outside, count = known.put(known.pending).without(self.flow.written(region) | own), len(self.put)
+        outside, count = (
+            known.with_values_put(known.pending).without(self.flow.written_slots(region) | own),
+            len(self.put),
+        )
         body, charge = self.round(pc, outside.having(node.slot, py.name(word)), frozenset({node.slot}))
         for slot in own - set(self.put[count:]):
             outside = (
@@ -283,7 +289,7 @@ def expressions_at(node: Any) -> tuple[Any, ...]:
 
 
 def counts(statement: ast.stmt) -> bool:
-    """Whether work may be counted in a statement: in loops, and in what is given the run."""
+    """Tells if work may be counted in a statement: in loops, and in what is given the run."""
     inside = py.nodes(statement)
     words = [
         each.attr
@@ -294,12 +300,12 @@ def counts(statement: ast.stmt) -> bool:
 
 
 def notes(statement: ast.stmt) -> bool:
-    """Whether effects may be noted in a statement."""
+    """Tells if effects may be noted in a statement."""
     return counts(statement) or any(isinstance(each, ast.Name) and each.id == "note" for each in py.nodes(statement))
 
 
-def located(statements: Body, node: Any) -> Body:
-    """Statements that point at the line of the rule file that they carry out."""
+def locate_statements(statements: Body, node: Any) -> Body:
+    """Makes statements point at the line of the rule file that they carry out."""
     clause = getattr(node, "clause", None)
     if clause is not None:
         for each in statements:

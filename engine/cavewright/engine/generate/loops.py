@@ -48,7 +48,7 @@ class Aggregates(Pass):
         raise NotImplementedError
 
     def domain(self, e: m.Expr, scope: Scope) -> Node:
-        """What an expression goes through."""
+        """Returns the domain of an expression."""
         raise NotImplementedError
 
     def free(self, parts: Any, scope: Scope, but: Sequence[int] = ()) -> tuple[int, ...]:
@@ -87,7 +87,7 @@ class Aggregates(Pass):
         return self.standing(asked, self.boards[board]) if board is not None else asked
 
     def standing(self, asked: Node, at: int) -> Node:
-        """The same question, whose answer is remembered until a tile is laid on a board; one that is given no names."""
+        """Returns a question whose answer is remembered until a tile is laid on a board; one that is given no names."""
         if not isinstance(asked, ast.Call) or not isinstance(asked.func, ast.Name) or len(asked.args) != len(FREE):
             return asked
         word = f"m{asked.func.id}"
@@ -127,7 +127,7 @@ class Aggregates(Pass):
             and not any(each.op == "every" for each in m.conjuncts(last.args[2]))
         ):
             local, domain, where, test = last.args
-            stop: Callable[[Scope], Body] = lambda inner: py.when(py.negated(self.expr(test, inner)), [ast.Break()])
+            stop: Callable[[Scope], Body] = lambda inner: py.when(py.negate(self.expr(test, inner)), [ast.Break()])
             [loop] = self.loop(local, domain, m.conjuncts(where), scope, stop)
             assert isinstance(loop, ast.For)
             loop.orelse = then(scope)
@@ -140,7 +140,7 @@ class Aggregates(Pass):
 
     @handles("across")
     def _across(self, e: m.Expr, scope: Scope, names: tuple[m.Local, ...], domain: m.Expr, test: m.Expr) -> Node:
-        """Whether a condition holds of some row of values, all of which have names."""
+        """Tells if a condition holds of some row of values, all of which have names."""
 
         def body(outer: Scope) -> Body:
             words = [f"v{each.number}" for each in names]
@@ -152,7 +152,7 @@ class Aggregates(Pass):
         return self.beside((domain, test), scope, body, [each.number for each in names], key=("across", id(e)))
 
     def is_steady(self, domain: m.Expr) -> bool:
-        """Whether it is always the same rows."""
+        """Tells if it is always the same rows."""
         if domain.op != "rows" or domain.args[0].name == self.ruleset.players:
             return False
         net = self.nets.get(domain.args[0].name)
@@ -224,13 +224,13 @@ class Aggregates(Pass):
             return py.const(True)
         slots = self.column_of_slots(e, body, "ne") if where is None else None
         if slots is not None:
-            return py.negated(py.compare(slots[1], "in", slots[0]))
+            return py.negate(py.compare(slots[1], "in", slots[0]))
         test = body
         return self.fold(
             e,
             scope,
             [],
-            lambda it, inner: py.when(py.negated(self.expr(test, inner)), [py.give(py.const(False))]),
+            lambda it, inner: py.when(py.negate(self.expr(test, inner)), [py.give(py.const(False))]),
             py.const(True),
         )
 

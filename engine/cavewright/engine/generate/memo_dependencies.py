@@ -41,14 +41,14 @@ class MemoDependencies:
                 for at in [self.slot(each)]
             ),
         ]
-        return (*single, *self.kept())
+        return (*single, *self.field_slots())
 
-    def named(self, given: tuple[int, ...]) -> tuple[slice, ...]:
-        """The slots of the names that are read, but for those whose values are given."""
+    def name_slots(self, given: tuple[int, ...]) -> tuple[slice, ...]:
+        """Returns the slots of the names that are read, but for those whose values are given."""
         slots = (self.layout.locals[n] for n in sorted(self.free) if n not in self.bound and n not in given)
         return tuple(slice(at, at + 1) for at in slots)
 
-    def kept(self) -> tuple[slice, ...]:
+    def field_slots(self) -> tuple[slice, ...]:
         """The slots of the fields that are read, those of boards that grow apart."""
         return tuple(self._range(each) for each in self.fields.values() if each.owner not in self.ruleset.growing)
 
@@ -84,14 +84,14 @@ class MemoDependencies:
             case m.Board():
                 self._board(self.ruleset.boards[value.name])
             case m.Define():
-                self._named(value, value.parameters, (value.body,))
+                self._read_named(value, value.parameters, (value.body,))
             case m.Ranking():
-                self._named(value, value.parameters, (value.by, value.among, value.least))
+                self._read_named(value, value.parameters, (value.by, value.among, value.least))
             case tuple():
                 for each in value:
                     self.visit(each)
 
-    def _named(self, what: m.Define | m.Ranking, parameters: tuple[m.Local, ...], parts: tuple[Any, ...]) -> None:
+    def _read_named(self, what: m.Define | m.Ranking, parameters: tuple[m.Local, ...], parts: tuple[Any, ...]) -> None:
         if what.name not in self.seen:
             self.seen.add(what.name)
             self.bound |= {each.number for each in parameters}

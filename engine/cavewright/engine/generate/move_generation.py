@@ -13,7 +13,7 @@ from ...rules.model import ruleset as m
 from ...rules.program import instructions as i
 from ..optimise import Ask, Each, Name, Offered, Optimised, Search
 from . import python_syntax as py
-from .common_subexpressions import MOST_NAMED, MOST_SEARCHED, Replacing, shared
+from .common_subexpressions import MOST_NAMED, MOST_SEARCHED, Replacing, share_reads
 from .constant_pool import ConstantPool, Scope, TooLarge
 from .expressions import Expressions
 from .python_syntax import Body, Node
@@ -45,7 +45,7 @@ class MoveGenerator:
         what is kept of them itself."""
         node = self.program.code[pc]
         assert isinstance(node, i.Decide)
-        kept = self.kept(pc) if self.make.logged else None
+        kept = self.kept_options(pc) if self.make.logged else None
         if kept is not None:
             return py.function(f"l{pc}", ("h", "s", "run"), [py.give(kept)])
         body: Body = [
@@ -53,18 +53,18 @@ class MoveGenerator:
             py.assign("add", py.attribute(py.name("found"), "append")),
         ]
         for n in range(len(node.options)):
-            body += self.option(pc, n, partial(self.listed, n))
+            body += self.option(pc, n, partial(self.list_option, n))
         made = self.function(f"l{pc}", [*body, py.give(py.name("found"))])
-        made.body = py.comprehended(made.body)
+        made.body = py.comprehend(made.body)
         return made
 
-    def kept(self, pc: int) -> Node | None:
-        """The list of the options of a decision that is kept up with every write, if there is one; of states those
+    def kept_options(self, pc: int) -> Node | None:
+        """Returns the list of the options of a decision that every write maintains, if there is one; of states those
         rows, as bits."""
         if pc not in self.live:
             return None
         n, value = self.live[pc]
-        return py.index(py.attribute(self.make.held(n), "options" if self.make.logged else "bits"), py.const(value))
+        return py.index(py.attribute(self.make.index_at(n), "options" if self.make.logged else "bits"), py.const(value))
 
     def prober(self, pc: int) -> ast.FunctionDef:
         """`b<pc>(h, s, run)`: whether there is any option, those beside left out; the ones that need no trial are asked
@@ -79,7 +79,7 @@ class MoveGenerator:
 
     def function(self, word: str, body: Body) -> ast.FunctionDef:
         """A function of this kind."""
-        return shared(
+        return share_reads(
             py.function(word, ("h", "s", "run"), [py.assign("me", self.make.slot(py.const(i.ME))), *body]),
             self.pool.values,
         )
@@ -91,14 +91,14 @@ class MoveGenerator:
         if search is None:
             raise TooLarge
 
-        def offered(option: Offered, scope: Scope) -> Body:
+        def offer_option(option: Offered, scope: Scope) -> Body:
             if option.tried:
                 given = py.tuple_of(*(self.make.expr(each, scope) for each in option.values))
-                trial = py.call("tried", py.const((pc, n)), py.name("h"), py.name("s"), py.name("run"), given)
+                trial = py.call("passes_trial", py.const((pc, n)), py.name("h"), py.name("s"), py.name("run"), given)
                 return py.when(trial, found(option.values, scope))
             return found(option.values, scope)
 
-        return self.search(search, Scope(), offered, 0)
+        return self.search(search, Scope(), offer_option, 0)
 
     def search(self, search: Search, scope: Scope, found: Reached, loops: int) -> Body:
         """Loops and questions, one after another."""
@@ -142,8 +142,8 @@ class MoveGenerator:
         slot = self.make.layout.locals.get(local.number)
         return f"x{slot}" if slot is not None else f"v{local.number}"
 
-    def listed(self, n: int, values: tuple[m.Expr, ...], scope: Scope) -> Body:
-        """An option goes into the list. Those of which only rows change stand in a table beforehand."""
+    def list_option(self, n: int, values: tuple[m.Expr, ...], scope: Scope) -> Body:
+        """Puts an option into the list. Those of which only rows change stand in a table beforehand."""
         given = [self.make.expr(each, scope) for each in values]
         rows = [
             self.rows(each)
@@ -156,7 +156,7 @@ class MoveGenerator:
         sizes = [len(each) if each is not None else MOST_LISTED + 1 for each in rows]
         if not values or prod(sizes) > MOST_LISTED or all(isinstance(each, ast.Constant) for each in given):
             return [py.do(py.call("add", _entry(n, given)))]
-        table: Node = self.pool.made(
+        table: Node = self.pool.lazy_value(
             ("options", n, tuple(rows)), lambda: _options(n, (), [each for each in rows if each is not None])
         )
         for node in given:
@@ -200,7 +200,7 @@ def guarding(parts: Sequence[tuple[str, Node]], body: Body) -> Body:
 
 
 def asked_once(parts: list[tuple[str, Node]], prefix: str) -> list[tuple[str, Node]]:
-    """The same, in which what several ask of one function or of one slot is asked once and has a name."""
+    """Returns the conditions with what several ask of one function or of one slot asked once, which has a name."""
     calls = Counter(ast.dump(each) for _, node in parts for each in py.nodes(node) if _is_asked(each))
     for n, dump in enumerate(sorted(each for each, many in calls.items() if many > 1)[:MOST_NAMED]):
         at = next(
@@ -221,7 +221,7 @@ def asked_once(parts: list[tuple[str, Node]], prefix: str) -> list[tuple[str, No
 
 
 def _is_asked(node: ast.AST) -> bool:
-    """Whether this is the call of a function that was made beside, or the value in a slot that is found by a name."""
+    """Tells if this is the call of a function that was made beside, or the value in a slot that is found by a name."""
     if isinstance(node, ast.Subscript):
         return (
             isinstance(node.value, ast.Name)
@@ -238,7 +238,7 @@ def _is_asked(node: ast.AST) -> bool:
 
 
 def _is_of_me(node: ast.BinOp) -> bool:
-    """Whether a slot is one of the acting player, the same for all that is asked."""
+    """Tells if a slot is one of the acting player, the same for all that is asked."""
     return isinstance(node.right, ast.Name) and node.right.id == "me"
 
 

@@ -98,7 +98,7 @@ def compare(left: Node, sign: str, right: Node) -> Node:
 
 
 def is_short(part: Node) -> bool:
-    """Whether this is a name, a constant or a slot of the acting player, which may be written down several times."""
+    """Tells if this is a name, a constant or a slot of the acting player, which may be written down several times."""
     if isinstance(part, ast.Subscript) and isinstance(part.slice, ast.BinOp):
         return is_short(part.value) and is_short(part.slice.left) and is_short(part.slice.right)
     return isinstance(part, (ast.Name, ast.Constant))
@@ -129,18 +129,18 @@ def _chain(form: type[ast.And] | type[ast.Or], parts: Sequence[Node]) -> Node:
     return left[0] if end == 0 else ast.BoolOp(form(), left[: end + 1])
 
 
-def negated(part: Node) -> Node:
-    """Not this."""
+def negate(part: Node) -> Node:
+    """Returns the contrary of a condition."""
     if isinstance(part, ast.Constant):
         return const(not part.value)
     return ast.UnaryOp(ast.Not(), part)
 
 
 def truth(test: Node) -> Node:
-    """What is true when a condition is, without what never decides it. Conditions have no effect, so one that cannot
+    """Returns a condition that is true when another is, without what never decides it. Conditions have no effect, so one that cannot
     matter is not asked."""
     if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-        return negated(truth(test.operand))
+        return negate(truth(test.operand))
     if isinstance(test, ast.Call) and isinstance(test.func, ast.Name) and test.func.id == "bool":
         return truth(test.args[0])
     if not isinstance(test, ast.BoolOp):
@@ -159,7 +159,7 @@ def yes(test: Node) -> Node:
 
 
 def _is_yes(test: Node) -> bool:
-    """Whether a condition is a truth value by itself."""
+    """Tells if a condition is a truth value by itself."""
     if isinstance(test, ast.BoolOp):
         return all(map(_is_yes, test.values))
     return isinstance(test, ast.Compare) or (isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not))
@@ -206,7 +206,7 @@ def when(test: Node, then: Body, otherwise: Body | None = None) -> Body:
     if isinstance(test, ast.Constant):
         return then if test.value else otherwise or []
     if not then:
-        return [ast.If(negated(test), otherwise, [])] if otherwise else []
+        return [ast.If(negate(test), otherwise, [])] if otherwise else []
     return [ast.If(test, then, otherwise or [])]
 
 
@@ -231,8 +231,8 @@ def function(word: str, parameters: Sequence[str], body: Body) -> ast.FunctionDe
     return ast.FunctionDef(word, made, body or [ast.Pass()], [])
 
 
-def comprehended(body: Body) -> Body:
-    """The same statements; where all they do is to fill the list `found` in loops and give it, as that list itself."""
+def comprehend(body: Body) -> Body:
+    """Returns the statements; where all they do is to fill the list `found` in loops and give it, as that list itself."""
     *before, filling, _ = body
     rounds: list[ast.comprehension] = []
     inner = [filling]
@@ -242,14 +242,14 @@ def comprehended(body: Body) -> Body:
         elif rounds:
             rounds[-1].ifs.append(step.test)
         inner = step.body
-    added = _added(inner[0]) if len(inner) == 1 and rounds and isinstance(filling, ast.For) else None
+    added = _addition(inner[0]) if len(inner) == 1 and rounds and isinstance(filling, ast.For) else None
     if added is None or not all(isinstance(each, ast.Assign) for each in before):
         return body
     return [*(each for each in before if not _assigns(each, ("found", "add"))), give(ast.ListComp(added, rounds))]
 
 
-def _added(statement: ast.stmt) -> Node | None:
-    """What a statement adds to the list `found`, if that is what it does."""
+def _addition(statement: ast.stmt) -> Node | None:
+    """Returns the value that a statement adds to the list `found`, if it does."""
     made = statement.value if isinstance(statement, ast.Expr) else None
     return (
         made.args[0]
@@ -259,14 +259,14 @@ def _added(statement: ast.stmt) -> Node | None:
 
 
 def _assigns(statement: ast.stmt, words: Sequence[str]) -> bool:
-    """Whether a statement gives one of these names a value."""
+    """Tells if a statement gives one of these names a value."""
     return isinstance(statement, ast.Assign) and any(
         isinstance(each, ast.Name) and each.id in words for each in statement.targets
     )
 
 
 def before_returns(body: Body, first: Callable[[], ast.stmt], but: ast.Constant) -> Body:
-    """The same statements, with one before every return that gives something else than a constant, outside of loops."""
+    """Returns the statements with one before every return that gives something else than a constant, outside of loops."""
     found: Body = []
     for each in body:
         if isinstance(each, ast.Return) and not (
@@ -295,8 +295,8 @@ def nodes(root: ast.AST) -> list[ast.AST]:
     return found
 
 
-def placed(root: Tree) -> Tree:
-    """A tree in which all have a line: their own, or that of what they stand in."""
+def place_nodes(root: Tree) -> Tree:
+    """Gives every node of a tree a line: its own, or that of what it stands in."""
     todo: list[tuple[Any, int]] = [(root, 1)]
     while todo:
         node, line = todo.pop()

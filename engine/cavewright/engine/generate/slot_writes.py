@@ -42,7 +42,7 @@ PLAIN = (
 
 @dataclass(frozen=True)
 class Bag:
-    """What does not change of a bag: its first slot, its field, how much room each kind takes and how much there is,
+    """Constant parts of a bag: its first slot, its field, how much room each kind takes and how much there is,
     what never runs out."""
 
     base: int
@@ -67,7 +67,7 @@ class SlotWrites:
         ]
 
     def log(self, *pairs: tuple[Node, Node]) -> Body:
-        """What was in slots is logged, and which they are."""
+        """Logs the contents of slots, and which they are."""
         return (
             [py.add_to("log", py.tuple_of(*(each for pair in pairs for each in pair)))] if pairs and self.logged else []
         )
@@ -90,12 +90,12 @@ class SlotWrites:
         if not isinstance(row, (ast.Name, ast.Constant)):
             before.append(py.assign("row", row))
             row = py.name("row")
-        body, new = self.bounded(target.type, new, clause)
+        body, new = self.bound_value(target.type, new, clause)
         slot = py.math(py.const(self.make.layout.slot(field)), "+", row)
         if not isinstance(slot, ast.Constant):
             body.append(py.assign("slot", slot))
             slot = py.name("slot")
-        body += self.changed(target, slot, new, clause, self.pool.value(field), row)
+        body += self.write_if_changed(target, slot, new, clause, self.pool.value(field), row)
         sure = (
             of is None
             or of.op == "me"
@@ -104,8 +104,8 @@ class SlotWrites:
         )
         return [*before, *body] if sure else [*before, *py.when(py.compare(row, ">=", py.const(0)), body)]
 
-    def changed(self, target: m.Expr, slot: Node, new: Node, clause: m.Clause, field: Node, row: Node) -> Body:
-        """The slot of a field gets a value if it is another, which is noted."""
+    def write_if_changed(self, target: m.Expr, slot: Node, new: Node, clause: m.Clause, field: Node, row: Node) -> Body:
+        """Writes the slot of a field if the value is another, and notes that."""
         found: Body = [py.assign("old", self.make.slot(slot))]
         test = py.compare(new, "!=", py.name("old"))
         if target.type.least_kept == 0:
@@ -118,7 +118,7 @@ class SlotWrites:
         return [*found, *py.when(test, [*write, *self.effect("set", clause, field, row, py.name("old"), new)])]
 
     def keeping(self, held: ast.Subscript, field: m.Field, slot: Node, row: Node, new: Node) -> Body:
-        """What is kept of a field is kept up: the lists of the rows by value, written out where there is one, and the
+        """Maintains the indexes of a field: the lists of the rows by value, written out where there is one, and the
         groups. All is logged, or done on a copy of the state that comes of it."""
         kept, old, word = self.make.kept[key_of(field)], py.name("old"), py.name("held")
         joins = [slot, old, new] if kept.near else []
@@ -128,22 +128,22 @@ class SlotWrites:
                 py.add_to("log", py.tuple_of(old, slot, old, py.tuple_of(row, new), word)),
             ]
         else:
-            own = py.call(py.attribute(held, "grown" if joins else "of"), py.name("h"), *joins)
+            own = py.call(py.attribute(held, "with_place_written" if joins else "of"), py.name("h"), *joins)
             found = [
                 ast.Assign([ast.Name("held", ast.Store()), ast.Subscript(held.value, held.slice, ast.Store())], own)
             ]
         if len(kept.listed) == 1:
-            found += self.relisted(next(iter(kept.listed)), dict(kept.offered), row, new)
+            found += self.relist_row(next(iter(kept.listed)), dict(kept.offered), row, new)
         elif kept.listed and self.logged:
-            found.append(py.do(py.call(py.attribute(word, "relisted"), row, old, new)))
+            found.append(py.do(py.call(py.attribute(word, "relist_row"), row, old, new)))
         elif kept.listed:
-            found += [self.turned(old, row), self.turned(new, row)]
+            found += [self.flip_row(old, row), self.flip_row(new, row)]
         if joins and self.logged:
-            found.append(py.do(py.call(py.attribute(word, "joined"), *joins, py.name("log"))))
+            found.append(py.do(py.call(py.attribute(word, "join_groups"), *joins, py.name("log"))))
         return found
 
-    def relisted(self, value: int, offered: Mapping[int, int], row: Node, new: Node) -> Body:
-        """A row whose value has changed leaves the only list of rows that is kept, that of a value, with its option; or
+    def relist_row(self, value: int, offered: Mapping[int, int], row: Node, new: Node) -> Body:
+        """Moves a row whose value has changed out of the only list of rows that is kept, that of a value, with its option; or
         comes into it."""
         word, wanted, at = py.name("held"), py.const(value), py.name("at")
         lists = [py.index(py.attribute(word, each), wanted) for each in ("lists", "options")]
@@ -153,9 +153,9 @@ class SlotWrites:
             py.drop(py.name("rows"), at),
             *([py.drop(lists[1], at)] if value in offered else []),
         ]
-        enters = [py.do(py.call(py.attribute(word, "entered"), row, wanted))]
+        enters = [py.do(py.call(py.attribute(word, "insert_row"), row, wanted))]
         if not self.logged:
-            leaves = enters = [self.turned(wanted, row)]
+            leaves = enters = [self.flip_row(wanted, row)]
         if py.number(new) == value:
             return enters
         somebody = isinstance(new, ast.Name) and new.id == "me" and value < 0
@@ -165,8 +165,8 @@ class SlotWrites:
             [] if somebody else py.when(py.compare(new, "==", wanted), enters),
         )
 
-    def turned(self, value: Node, row: Node) -> ast.stmt:
-        """A row comes to those that hold a value, or leaves them."""
+    def flip_row(self, value: Node, row: Node) -> ast.stmt:
+        """Turns the bit of a row among those that hold a value."""
         bits = ast.Subscript(py.attribute(py.name("held"), "bits"), value, ast.Store())
         return ast.AugAssign(bits, ast.BitXor(), py.math(py.const(1), "<<", row))
 
@@ -174,22 +174,22 @@ class SlotWrites:
         """A value for a field: a truth value as 0 or 1."""
         return py.choice(value, py.const(1), py.const(0)) if wanted.is_truth else value
 
-    def bounded(self, wanted: Type, new: Node, clause: m.Clause) -> tuple[Body, Node]:
-        """A new value kept within the bounds of a type: refused where a player chose it, elsewhere as far as it
+    def bound_value(self, wanted: Type, new: Node, clause: m.Clause) -> tuple[Body, Node]:
+        """Keeps a new value within the bounds of a type: refused where a player chose it, elsewhere as far as it
         goes."""
         known = py.number(new)
         if not wanted.is_number or (known is not None and wanted.low <= known <= wanted.high):
             return [], new
         low, high = py.const(wanted.low), py.const(wanted.high)
-        outside: Node = py.negated(ast.Compare(low, [ast.LtE(), ast.LtE()], [new, high]))
+        outside: Node = py.negate(ast.Compare(low, [ast.LtE(), ast.LtE()], [new, high]))
         if wanted.optional:
             outside = py.both(outside, py.compare(new, "!=", py.const(NONE)))
-        clip = py.assign("new", py.call("clipped", py.name("run"), self.pool.value(clause), new, low, high))
+        clip = py.assign("new", py.call("clip", py.name("run"), self.pool.value(clause), new, low, high))
         begin = [] if isinstance(new, ast.Name) and new.id == "new" else [py.assign("new", new)]
         return [*begin, *py.when(outside, [clip])], py.name("new")
 
     def record(self, target: m.Expr, value: Node, clause: m.Clause, scope: Scope) -> Body:
-        """What a place or a passage of a growing board keeps gets a value."""
+        """Writes into the record of a place or a passage of a growing board."""
         board, field, at, of = target.args
         board, edge, type_ = self.make.ruleset.boards[board.name], target.op == "edge", target.type
         cells = self.make.boards[board.name]
@@ -200,7 +200,7 @@ class SlotWrites:
         return [
             py.do(
                 py.call(
-                    "recorded",
+                    "write_record",
                     py.name("s"),
                     py.name("run"),
                     py.name("me"),
@@ -227,7 +227,7 @@ class SlotWrites:
     # ---- pieces ------------------------------------------------------------------------------------------------------
 
     def bag(self, e: m.Expr) -> Node:
-        """What does not change of a bag."""
+        """Returns the parts of a bag that do not change."""
         kind = self.make.ruleset.kinds[e.type.name]
         return self.pool.equal(
             Bag(
@@ -240,7 +240,7 @@ class SlotWrites:
         )
 
     def owner(self, e: m.Expr, scope: Scope) -> Node:
-        """Whose bag it is."""
+        """Returns the owner of a bag."""
         return self.make.expr(e.args[1], scope) if e.args[1] is not None else py.const(0)
 
     def put_pieces(self, target: m.Expr, value: Node, clause: m.Clause, scope: Scope) -> Body:
@@ -250,7 +250,7 @@ class SlotWrites:
         return [
             py.do(
                 py.call(
-                    "put",
+                    "put_piece",
                     py.name("h"),
                     py.name("run"),
                     py.name("me"),
@@ -302,16 +302,16 @@ class SlotWrites:
             )
         ]
 
-    def kept(self, target: m.Expr, value: Node, clause: m.Clause) -> Node:
-        """A name for a number that grows as the rules go on: it ends at the largest number."""
+    def growing_number(self, target: m.Expr, value: Node, clause: m.Clause) -> Node:
+        """Returns a number that grows as the rules go on: it ends at the largest number."""
         type_ = target.type
         if not type_.is_number or type_.high < MOST:
             return value
         bounds = (py.const(type_.low), py.const(type_.high), py.const(type_.optional))
-        return py.call("kept", py.name("run"), self.pool.value(clause), value, *bounds)
+        return py.call("keep_within", py.name("run"), self.pool.value(clause), value, *bounds)
 
     def effect(self, kind: str, clause: m.Clause, subject: Node, *values: Node) -> Body:
-        """What was done is noted; of states as a bare tuple, of which `Effect` is made when somebody asks."""
+        """Notes what was done; of states as a bare tuple, of which `Effect` is made when somebody asks."""
         if not self.noted:
             return []
         parts = (py.const(kind), self.pool.value(clause), py.name("me"), subject, *values, py.const(None))

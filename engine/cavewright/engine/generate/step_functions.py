@@ -49,10 +49,10 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
         )
         known, begin = SlotState({i.PC: py.const(pc)}).holding(slots, py.const(0)), Body()
         for k, slot in enumerate(option.slots):
-            known = self.named(slot, py.index(py.name("values"), py.const(k)), known, begin)
+            known = self.name_value(slot, py.index(py.name("values"), py.const(k)), known, begin)
         for guard in option.guards:
             if guard.slot >= 0 and guard.condition is not None:
-                known = self.named(guard.slot, self.write.whole(guard.condition, self.scope(known)), known, begin)
+                known = self.name_value(guard.slot, self.write.whole(guard.condition, self.scope(known)), known, begin)
         if option.back >= 0:
             known = known.having(option.back, py.const(self.program.stop if trial and option.beside else option.after))
         self.strict = option.may_refuse and not option.beside
@@ -88,8 +88,8 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
         self.count, self.active, self.charge = 0, (), 0
         body, after = self.path(pc, known)
         if after is not None:
-            body += self.flushed(self.cleared(clear, after))
-        charge, body = partial(self.charged, self.charge + 2), [*begin, *body]
+            body += self.flush_values(self.clear_slots(clear, after))
+        charge, body = partial(self.charge_work, self.charge + 2), [*begin, *body]
         alone = begins and self.write.logged and self.charge + 2 <= self.limit and not any(map(counts, body))
         body = py.before_returns(body, charge, STOP) if alone else [charge(), *body]
         used = {node.id for each in body for node in py.nodes(each) if isinstance(node, ast.Name)}
@@ -111,9 +111,9 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
         scope = self.scope(known)
         if node.target.op == "local":
             slot = self.program.layout.locals[node.target.args[0].number]
-            value = self.write.kept(node.target, self.write.whole(node.value, scope), node.clause)
+            value = self.write.growing_number(node.target, self.write.whole(node.value, scope), node.clause)
             found: Body = []
-            return found, pc + 1, self.named(slot, value, known, found)
+            return found, pc + 1, self.name_value(slot, value, known, found)
         if node.target.op == "field":
             return self.write.field(node.target, self.make.expr(node.value, scope), node.clause, scope), pc + 1, known
         write = {"in_set": self.write.member, "amount": self.write.put_pieces}.get(node.target.op, self.write.record)
@@ -126,14 +126,14 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
     @handles
     def _laytile(self, pc: int, node: i.LayTile, known: SlotState) -> Translated:
         if self.make.ruleset.boards[node.board].fixed:
-            return self.left(pc, known)
+            return self.leave_to_interpreter(pc, known)
         return self.write.lay(node, self.scope(known)), pc + 1, known
 
     @handles
     def _copy(self, pc: int, node: i.Copy, known: SlotState) -> Translated:
         found: Body = []
         value = self.value_of(node.source, known)
-        known = self.named(node.target, value, known, found)
+        known = self.name_value(node.target, value, known, found)
         return (
             found,
             pc + 1,
@@ -142,7 +142,7 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
 
     @handles
     def _clear(self, pc: int, node: i.Clear, known: SlotState) -> Translated:
-        return [], pc + 1, self.cleared(node.slots, known)
+        return [], pc + 1, self.clear_slots(node.slots, known)
 
     @handles
     def _freely(self, pc: int, node: i.Freely, known: SlotState) -> Translated:
@@ -165,7 +165,7 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
                 self.pool.value(node.due),
             ]
         refused = py.do(py.call("refuse", self.pool.value(node.clause), *details))
-        test = py.both(py.attribute(py.name("run"), "strict"), py.negated(self.make.expr(node.condition, scope)))
+        test = py.both(py.attribute(py.name("run"), "strict"), py.negate(self.make.expr(node.condition, scope)))
         return py.when(test, [refused]), pc + 1, known
 
     @handles
@@ -176,7 +176,7 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
         else:
             value = py.call("tuple", self.make.domain(node.domain, scope))
         found: Body = []
-        return found, pc + 1, self.named(node.slot, value, known, found, node.players)
+        return found, pc + 1, self.name_value(node.slot, value, known, found, node.players)
 
     def clockwise(self, count: Node, first: Node) -> Node:
         """All players, from one on; known beforehand where both numbers are."""
@@ -191,10 +191,14 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
     def _call(self, pc: int, node: i.Call, known: SlotState) -> Translated:
         found: Body = []
         for slot, value in node.arguments:
-            known = self.named(slot, self.make.expr(value, self.scope(known)), known, found)
+            known = self.name_value(slot, self.make.expr(value, self.scope(known)), known, found)
         if self.flow.through(node.to) is not None:
             run = py.do(py.call(self.process(node.to), py.name("h"), py.name("s"), py.name("run")))
-            return [*found, *self.flushed(known), run], pc + 1, known.put(known.pending).without(self.flow.writes(node))
+            return (
+                [*found, *self.flush_values(known), run],
+                pc + 1,
+                known.with_values_put(known.pending).without(self.flow.writes(node)),
+            )
         return found, node.to, known.holding([node.back], py.const(0)).having(node.back, py.const(pc + 1))
 
     @handles
@@ -202,11 +206,11 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
         back = known.slots.get(node.back)
         to = py.number(back) if back is not None else None
         begin: Body = [] if to is not None else [py.assign("back", self.make.slot(py.const(node.back)))]
-        known = self.cleared((node.back, *node.clear), known)
+        known = self.clear_slots((node.back, *node.clear), known)
         if to is not None:
             return begin, to or self.program.stop, known
         return (
-            [*begin, *self.flushed(known), py.give(py.either(py.name("back"), py.const(self.program.stop)))],
+            [*begin, *self.flush_values(known), py.give(py.either(py.name("back"), py.const(self.program.stop)))],
             known.until,
             None,
         )
@@ -214,7 +218,7 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
     def waiting(self, pc: int, known: SlotState) -> tuple[Body, SlotState]:
         """Somebody decides at an instruction: everything is in its slot, as is the number of the instruction."""
         known = known.having(i.PC, py.const(pc))
-        return self.flushed(known), known.put(known.pending)
+        return self.flush_values(known), known.with_values_put(known.pending)
 
     def stop(self, pc: int, known: SlotState) -> Body:
         """Somebody decides here."""
@@ -234,7 +238,7 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
         return found, node.otherwise, known
 
     def asking(self, pc: int, node: i.Decide) -> Body:
-        """Whether a decision has options of its own, where it is decided. They are kept for whoever decides, but in a
+        """Returns the test for options of a decision's own, where it is decided. They are kept for whoever decides, but in a
         trial."""
         given, found = [py.name(each) for each in ("h", "s", "run")], py.name("found")
         in_trial = py.when(py.call(f"b{pc}", *given), [py.give(STOP)])
@@ -256,8 +260,8 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
     def _chance(self, pc: int, node: i.Chance, known: SlotState) -> Translated:
         nothing = -1 if node.signature.parameters[0][1].facts.empty_at_first else 0
         found, known = self.waiting(pc, known)
-        found += py.when(py.call("weighed", py.const(pc), py.name("h"), py.name("s")), [py.give(STOP)])
-        return found, node.to, self.named(node.slot, py.const(nothing), known, found)
+        found += py.when(py.call("has_outcomes", py.const(pc), py.name("h"), py.name("s")), [py.give(STOP)])
+        return found, node.to, self.name_value(node.slot, py.const(nothing), known, found)
 
     @handles(i.End, i.Fork, i.Join)
     def _end(self, pc: int, node: i.End, known: SlotState) -> Translated:
@@ -268,7 +272,7 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
         self.pool.values.setdefault(f"i{pc}", Fallback(pc))
         self.charge -= self.work[pc]
         return (
-            [*self.flushed(known), py.give(py.call(f"i{pc}", py.name("h"), py.name("s"), py.name("run")))],
+            [*self.flush_values(known), py.give(py.call(f"i{pc}", py.name("h"), py.name("s"), py.name("run")))],
             known.until,
             None,
         )

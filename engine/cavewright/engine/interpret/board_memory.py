@@ -121,7 +121,7 @@ class SearchCache:
     def search_results(
         self, key: tuple[Any, ...], h: Slots, s: Boards, boards: Boards, given: tuple[int, ...]
     ) -> dict[int, int]:
-        """The same, looked up among what was asked before."""
+        """Returns the results of a search, looked up among what was asked before."""
         known = self.kept.get(key)
         if known is None:
             self.searched += 1

@@ -281,7 +281,7 @@ class BoardQueries(ClosureMaker):
         return matching_edges
 
     def all_steps(self, board: m.Board) -> Steps:
-        """The same without the condition on which passages are there."""
+        """Returns the steps without the condition on which passages are there."""
         if not board.fixed:
             at, shape = self.boards[board.name], self.shape
             return lambda h, s, place: [

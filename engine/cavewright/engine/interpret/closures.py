@@ -57,7 +57,7 @@ class ClosureMaker(Pass):
         return made
 
     def maybe(self, e: m.Expr | None) -> Closure | None:
-        """The same, if there is an expression."""
+        """Returns the closure of an expression, if there is one."""
         return None if e is None else self.expr(e)
 
     def _two(self, a: m.Expr, b: m.Expr) -> tuple[Closure, Closure]:

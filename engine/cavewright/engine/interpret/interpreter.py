@@ -87,7 +87,7 @@ class Interpreter(TrialInstructions, over=i.INSTRUCTIONS):
     @lazy_property
     @with_room
     def optimised_in_place(self) -> Optimised:
-        """The same for positions that are changed in place, where some things are kept up with every write."""
+        """Program made quicker for positions that are changed in place, where every write maintains indexes."""
         return optimise_program(
             self.ruleset,
             self.program,

@@ -36,7 +36,7 @@ ModelPath = tuple[Any, ...]
 
 
 class CodeWriter(Protocol):
-    """What keeps what it has written."""
+    """Writer of functions that keeps what it has written."""
 
     def keep(self) -> None:
         """Keeps it, if it can be."""
@@ -60,12 +60,12 @@ def keep_all() -> None:
 
 
 def key_of(rules: m.Ruleset, logged: bool, noted: bool) -> str:
-    """What the functions of a ruleset are kept under, by their form; "" where nothing is kept."""
+    """Returns the key under which the functions of a ruleset are kept, by their form; "" where nothing is kept."""
     return kept.key_of(["code", rules.key, repr((logged, noted))]) if rules.key else ""
 
 
 def roots(rules: m.Ruleset, program: i.Program, nets: Mapping[str, PlaceGraph]) -> Roots:
-    """What functions refer to parts of."""
+    """The values of which functions refer to parts."""
     return {
         "nets": nets,
         "fields": rules.fields,
@@ -78,7 +78,7 @@ def roots(rules: m.Ruleset, program: i.Program, nets: Mapping[str, PlaceGraph]) 
 
 
 def read(key: str, roots: Roots) -> list[CodeBundle]:
-    """What was kept under a key; nothing if that cannot be had."""
+    """Returns the functions that were kept under a key; none if they cannot be read."""
     content = kept.read(key) if key else None
     if content is None:
         return []
@@ -161,7 +161,7 @@ def ways(roots: Roots) -> dict[int, ModelPath]:
 
 
 def is_part(value: Any) -> bool:
-    """Whether something of the model is pointed to, and not written down."""
+    """Tells if something of the model is pointed to, and not written down."""
     return (
         (isinstance(value, (tuple, dict)) and bool(value))
         or isinstance(value, PlaceGraph)
@@ -170,7 +170,7 @@ def is_part(value: Any) -> bool:
 
 
 def parts(whole: Any) -> Iterator[tuple[Any, Any]]:
-    """What something is made of, with the names or numbers by which that is had."""
+    """Yields the parts of a value, with the names or numbers by which each is reached."""
     if isinstance(whole, Mapping):
         yield from whole.items()
     elif isinstance(whole, tuple):

@@ -73,13 +73,13 @@ def left_in(interpreter: Interpreter, engine: Interpreter | Compiled) -> tuple[i
 
 
 def left_in_place(states: CodeSizeEngine) -> set[int]:
-    """The same in place, looked for where all as states comes close to what may be written."""
+    """Clauses left to the interpreter by lines, looked for where the functions of states come close to the limit of code."""
     is_close = states.largest > MOST_NODES // CLOSE or states.generator.nodes > MOST_IN_ALL // CLOSE
     return CodeSizeEngine(states.interpreter, logged=True, noted=False).too_large if is_close else set()
 
 
 def place(program: i.Program, pc: int) -> Span:
-    """Where an instruction stands in the rule files."""
+    """Returns the place of an instruction in the rule files."""
     node = program.code[pc]
     asked = getattr(node, "condition", None) or getattr(node, "domain", None)
     span: Span = asked.span if asked is not None and not hasattr(node, "clause") else clause(program, pc).span
@@ -121,7 +121,7 @@ class CodeSizeEngine(Compiled):
                 self.due += self.generator.blocks.flow.after(pc) if pc in self.too_large else ()
 
     def points(self) -> Iterator[int]:
-        """Where functions begin that are not options, as far as it stands in the program: behind processes, chance and
+        """Yields the instructions at which functions begin that are not options, as far as the program says: behind processes, chance and
         repacking."""
         through = self.generator.blocks.flow.through
         for pc, node in enumerate(self.program.code):

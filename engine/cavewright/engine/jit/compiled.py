@@ -51,7 +51,7 @@ from .instructions import (
     Function,
     Options,
     counted_by_slot,
-    followed,
+    finding_indexes_after,
     not_too_many,
     taken_down,
     with_own_budget,
@@ -91,8 +91,8 @@ class Compiled(KeptFunctions):
         code = self.program.code
         self.names: dict[str, Any] = {
             **RUNTIME,
-            "weighed": self.weighed,
-            "tried": (trying or self).tried,
+            "has_outcomes": self.has_outcomes,
+            "passes_trial": (trying or self).passes_trial,
             **of_shape(grid.shape_of(interpreter.ruleset)),
         }
         self.begun: tuple[Slots, list[Any]] = [], []
@@ -120,7 +120,7 @@ class Compiled(KeptFunctions):
         return lambda *arguments: make()(*arguments)
 
     def _asking(self, which: str, pc: int) -> Function:
-        """What stands for a lister or a prober wherever it was not written: whatever there is when it is asked."""
+        """Returns a stand-in for a lister or a prober that was not written yet: it looks for the real one when it is called."""
         known: list[Function] = getattr(self, which)
         return lambda h, s, run: known[pc](h, s, run)
 
@@ -130,8 +130,8 @@ class Compiled(KeptFunctions):
         return [self._first(partial(self.option, pc, n, trial)) for n in range(many)]
 
     @property
-    def left(self) -> tuple[m.Clause, ...]:
-        """The clauses of the rules so far needed that are left to the interpreter, since as Python they would be too
+    def interpreted_clauses(self) -> tuple[m.Clause, ...]:
+        """Clauses of the rules so far needed that are left to the interpreter, since as Python they would be too
         large."""
         found = (
             next((each.clause for each in self.program.code[pc:] if hasattr(each, "clause")), None)
@@ -146,14 +146,14 @@ class Compiled(KeptFunctions):
 
     @lazy_property
     def generator(self) -> Generator:
-        """What writes the functions that were not kept."""
+        """The generator of the functions that were not kept."""
         made = Generator(self.rules, self.interpreter.work_by_instruction, WORK_LIMIT, self.logged, self.noted)
         made.expressions.nets = self.evaluate.nets
         return made
 
     @with_room
-    def made(self, pc: int, *ask: Any) -> Function | None:
-        """A function that was kept or is written now; none if it would be too large. One thread writes at a time."""
+    def make_function(self, pc: int, *ask: Any) -> Function | None:
+        """Returns a function that was kept or is written now; none if it would be too large. One thread writes at a time."""
         with BUILD_LOCK:
             self.open()
             if ask not in self.bound:
@@ -167,7 +167,7 @@ class Compiled(KeptFunctions):
         """Writes a function now, or finds that it would be too large. An interrupt may leave the generator in the middle
         of something, so another one begins anew."""
         try:
-            made = self.generator.written(*ask)
+            made = self.generator.write_function(*ask)
             self.functions[ask] = made.bare
             self.bound[ask] = self.bind(made, self.names)
             if self.key:
@@ -197,7 +197,7 @@ class Compiled(KeptFunctions):
         return function
 
     def meaning(self, value: Any, names: dict[str, Any]) -> Any:
-        """What a name stands for: an instruction of the interpreter, a memoized search, or a value of the model."""
+        """Returns the value behind a name: an instruction of the interpreter, a memoized search, or a value of the model."""
         if isinstance(value, Fallback):
             return self.carried_out(self.interpreter.code[value.at], value.at)
         if isinstance(value, MemoizedQuery):
@@ -207,13 +207,19 @@ class Compiled(KeptFunctions):
     def carried_out(self, step: Function, pc: int) -> Function:
         """An instruction that the interpreter carries out and counts; what it changes is logged, if everything is, and
         what is kept is found anew. Those of a repacking log it themselves, and change nothing of that."""
-        step = self.counted(step, pc)
+        step = self.counting_step(step, pc)
         if isinstance(self.program.code[pc], (i.RepackOpen, i.RepackTurn, i.RepackDecide)):
             return step
-        return taken_down(step) if self.logged else followed(step, self.found) if self.kept else step
+        return (
+            taken_down(step)
+            if self.logged
+            else finding_indexes_after(step, self.find_indexes)
+            if self.maintained_indexes
+            else step
+        )
 
-    def counted(self, step: Function, pc: int) -> Function:
-        """An instruction of the interpreter, whose work is counted in the run as it is done."""
+    def counting_step(self, step: Function, pc: int) -> Function:
+        """Returns an instruction of the interpreter that counts its work in the run."""
         return counted_by_slot(step, self.interpreter.evaluate.work_slot, self.interpreter.own_work[pc])
 
     def closure(self, e: m.Expr, names: tuple[m.Local, ...]) -> Callable[..., Any]:
@@ -221,14 +227,14 @@ class Compiled(KeptFunctions):
         evaluate = self.evaluate
         ask, slots = evaluate.expr(e), [evaluate.slot(each) for each in names]
 
-        def asked(h: Slots, s: Boards, me: int, *values: Any) -> Any:
+        def ask_interpreter(h: Slots, s: Boards, me: int, *values: Any) -> Any:
             copy = [*h, *[0] * (evaluate.size - len(h))]
             copy[i.ME], copy[evaluate.work_slot] = me, 0
             for slot, value in zip(slots, values, strict=True):
                 copy[slot] = value
             return ask(copy, s)
 
-        return asked
+        return ask_interpreter
 
     def search(self, search: MemoizedSearch, function: Function) -> Function:
         """A search of a board, remembered where that can be known to be right."""
@@ -251,13 +257,13 @@ class Compiled(KeptFunctions):
 
     def at(self, pc: int) -> Function:
         """The function that goes on at an instruction."""
-        self.code[pc] = self.made(pc, "at", pc) or self.carried_out(self.interpreter.code[pc], pc)
+        self.code[pc] = self.make_function(pc, "at", pc) or self.carried_out(self.interpreter.code[pc], pc)
         return self.code[pc]
 
     def lister(self, pc: int) -> Function:
         """The function that lists the options of a decision."""
         many = self.interpreter.most_options(pc)
-        made = self.made(pc, "lister", pc) if 0 <= many <= MANY_OPTIONS else None
+        made = self.make_function(pc, "lister", pc) if 0 <= many <= MANY_OPTIONS else None
         if many > MANY_OPTIONS:
             self.too_large.add(pc)
         made = made if made is None or many <= MOST_OPTIONS else not_too_many(made)
@@ -270,8 +276,8 @@ class Compiled(KeptFunctions):
 
     def prober(self, pc: int) -> Function:
         """The function that says whether a decision has options of its own."""
-        made, work = self.made(pc, "prober", pc), self.interpreter.work_of_listing[pc]
-        some = self.counted(self.interpreter.probers[pc], pc)
+        made, work = self.make_function(pc, "prober", pc), self.interpreter.work_of_listing[pc]
+        some = self.counting_step(self.interpreter.probers[pc], pc)
         prober = (lambda h, s, run: some(h[:], s, run)) if made is None else with_work(made, work)
         self.probers[pc] = self.names[f"b{pc}"] = prober
         return prober
@@ -279,12 +285,12 @@ class Compiled(KeptFunctions):
     def option(self, pc: int, n: int, trial: bool) -> Function:
         """The function that carries out an option of a decision."""
         known, node = self.trials if trial else self.options, self.program.code[pc]
-        made = self.made(pc, "option", pc, n, trial) if isinstance(node, i.Decide) else None
-        known[pc][n] = made or self.entered(pc, n, trial)
+        made = self.make_function(pc, "option", pc, n, trial) if isinstance(node, i.Decide) else None
+        known[pc][n] = made or self.entering_step(pc, n, trial)
         return known[pc][n]
 
-    def entered(self, pc: int, n: int, trial: bool) -> Function:
-        """The interpreter's way of entering an option."""
+    def entering_step(self, pc: int, n: int, trial: bool) -> Function:
+        """Returns the step by which the interpreter enters an option."""
         node = self.program.code[pc]
 
         def enter(h: Slots, s: Boards, run: Run, values: tuple[int, ...]) -> int:
@@ -326,7 +332,7 @@ class Compiled(KeptFunctions):
         raise WorkLimitError
 
     def try_out(self, at: int, h: Slots, s: Boards, run: Run) -> None:
-        """The same, as far as something could be refused."""
+        """Carries out instructions as far as something could be refused."""
         code, risky = self.code, self.interpreter.risky
         while at in risky:
             if run.work > WORK_LIMIT:
@@ -339,7 +345,7 @@ class Compiled(KeptFunctions):
         """A copy of slots and boards on which an option was carried out, up to the next decision. Raises
         WorkLimitError."""
         if len(s) != self.width:
-            return self.completed(h, s, lambda whole: self.apply_option(h, whole, chosen))
+            return self.step_with_indexes(h, s, lambda whole: self.apply_option(h, whole, chosen))
         copy, boards, run = h[:], s[:], new_run(Run)
         run.strict = False
         run.work = run.trials = 0
@@ -362,7 +368,7 @@ class Compiled(KeptFunctions):
         """A copy of slots and boards on which chance has brought a value, up to the next decision. Raises
         WorkLimitError."""
         if len(s) != self.width:
-            return self.completed(h, s, lambda whole: self.apply_draw(h, whole, value))
+            return self.step_with_indexes(h, s, lambda whole: self.apply_draw(h, whole, value))
         copy, boards, run = h[:], s[:], Run(effects=[])
         self.interpreter.draw(copy, boards, run, value)
         try:
@@ -376,17 +382,17 @@ class Compiled(KeptFunctions):
         return copy, boards, run
 
     def weights(self, h: Slots, s: Boards) -> list[tuple[int, int]]:
-        """What chance may bring where the slots stand, with whole-numbered weights."""
+        """Returns the outcomes of chance where the slots stand, with whole-numbered weights."""
         return self.interpreter.weights(h, s)
 
     # ---- what generated functions ask for ----------------------------------------------------------------------------
 
-    def weighed(self, pc: int, h: Slots, s: Boards) -> bool:
-        """Whether chance has anything to bring."""
+    def has_outcomes(self, pc: int, h: Slots, s: Boards) -> bool:
+        """Tells if chance has anything to bring."""
         return bool(self.interpreter.some_chance[pc](h, s))
 
-    def tried(self, key: tuple[int, int], h: Slots, s: Boards, run: Run, values: tuple[int, ...]) -> bool:
-        """Whether an option is carried out without refusal up to the next decision. The work of trying it counts where
+    def passes_trial(self, key: tuple[int, int], h: Slots, s: Boards, run: Run, values: tuple[int, ...]) -> bool:
+        """Tells if an option is carried out without refusal up to the next decision. The work of trying it counts where
         that is asked."""
         trial = trial_of(run)
         copy, boards, holds = h[:], self.trial_boards(h, s), True

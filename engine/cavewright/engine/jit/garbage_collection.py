@@ -22,7 +22,7 @@ def without_collector(ask: Callable[Given, Found]) -> Callable[Given, Found]:
     """
 
     @wraps(ask)
-    def undisturbed(*args: Given.args, **named: Given.kwargs) -> Found:
+    def call_undisturbed(*args: Given.args, **named: Given.kwargs) -> Found:
         with BUILD_LOCK:
             at_work = gc.isenabled()
             try:
@@ -32,4 +32,4 @@ def without_collector(ask: Callable[Given, Found]) -> Callable[Given, Found]:
                 if at_work:
                     gc.enable()
 
-    return undisturbed
+    return call_undisturbed

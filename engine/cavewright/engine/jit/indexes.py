@@ -37,16 +37,16 @@ class Indexes:
 
     def whole(self, h: Slots, s: Boards) -> Boards:
         """Boards, with what is kept of slots behind them, found anew."""
-        self.width = self.plain + len(self.kept)
-        return s[: self.plain] + self.found(h)
+        self.width = self.plain + len(self.maintained_indexes)
+        return s[: self.plain] + self.find_indexes(h)
 
-    def completed(self, h: Slots, s: Boards, step: Callable[[Boards], Stepped]) -> Stepped:
-        """A step from boards alone to boards alone."""
+    def step_with_indexes(self, h: Slots, s: Boards, step: Callable[[Boards], Stepped]) -> Stepped:
+        """Carries out a step with the indexes behind the boards, and takes them off again."""
         h, s, run = step(self.whole(h, s))
         return h, s[: self.plain], run
 
-    def held(self, h: Slots) -> list[Any]:
-        """What is kept up with every write, for the slots of a state. It is remembered for the last one: many games and
+    def indexes_of(self, h: Slots) -> list[Any]:
+        """Returns the indexes that every write maintains, for the slots of a state. It is remembered for the last one: many games and
         lines begin at one state."""
         slots, known = self.begun
         if slots is not h:
@@ -68,30 +68,33 @@ class Indexes:
 
     def find_grouped(self, h: Slots) -> list[Any]:
         """Finds what is kept up with every write, groups of places too."""
-        known = self.found(h)
+        known = self.find_indexes(h)
         for each in known:
             if each.kept.near is not None:
-                each.grouped()
+                each.find_groups()
         return known
 
-    def found(self, h: Slots) -> list[Any]:
-        """The same for any slots, found anew."""
+    def find_indexes(self, h: Slots) -> list[Any]:
+        """Finds the indexes of any slots anew."""
         if self.logged:
-            return [MutableIndexValues(each, h) for each in self.kept]
-        return [PersistentIndexValues(each, h, columns) for each, columns in zip(self.kept, self.columns, strict=True)]
+            return [MutableIndexValues(each, h) for each in self.maintained_indexes]
+        return [
+            PersistentIndexValues(each, h, columns)
+            for each, columns in zip(self.maintained_indexes, self.columns, strict=True)
+        ]
 
     @lazy_property
     @with_room
     def plan(self) -> Plan:
-        """What is kept up with every write, and the decisions whose options are such rows."""
+        """The indexes that every write maintains, and the decisions whose options are such rows."""
         with BUILD_LOCK:
             self.open()
             known = next((each.plan for each in self.bundles or () if each.plan is not None), None)
             return known or (tuple(self.rules.kept.values()), dict(self.rules.live))
 
     @property
-    def kept(self) -> tuple[MaintainedIndex, ...]:
-        """What is kept up with every write."""
+    def maintained_indexes(self) -> tuple[MaintainedIndex, ...]:
+        """The indexes that every write maintains."""
         return self.plan[0]
 
     @property
@@ -103,4 +106,4 @@ class Indexes:
     @lazy_property
     def columns(self) -> list[list[Column]]:
         """For each of that, by the value, what lists rows."""
-        return [[Column(range(each.rows)) for _ in each.all_values] for each in self.kept]
+        return [[Column(range(each.rows)) for _ in each.all_values] for each in self.maintained_indexes]

@@ -16,17 +16,17 @@ Options = list[Chosen]
 
 
 def with_work(function: Function, work: int) -> Function:
-    """The same function, whose work is counted before it is called. Raises WorkLimitError where that is too much."""
+    """Returns a function with its work counted before it is called. Raises WorkLimitError where that is too much."""
 
-    def counted(h: Slots, s: Boards, run: Run) -> Any:
+    def count_and_call(h: Slots, s: Boards, run: Run) -> Any:
         count_work(run, work)
         return function(h, s, run)
 
-    return counted if work else function
+    return count_and_call if work else function
 
 
 def counted_by_slot(step: Function, work_slot: int, weight: int) -> Function:
-    """The same instruction of the interpreter, which counts in a slot: its work is added to that of the run."""
+    """Returns an instruction of the interpreter, which counts in a slot, with its work added to that of the run."""
 
     def counted_step(h: Slots, s: Boards, run: Run, *values: Any) -> Any:
         before, h[work_slot] = h[work_slot], run.work
@@ -39,31 +39,31 @@ def counted_by_slot(step: Function, work_slot: int, weight: int) -> Function:
 
 
 def with_own_budget(lister: Function, work: int) -> Function:
-    """The same lister, whose work and that of its trials is counted by itself."""
+    """Returns a lister whose work, and that of its trials, is counted by itself."""
 
-    def listed(h: Slots, s: Boards, run: Run) -> Options:
+    def list_with_budget(h: Slots, s: Boards, run: Run) -> Options:
         found: Options = lister(h, s, Run(work=work, effects=NOWHERE))
         return found
 
-    return listed
+    return list_with_budget
 
 
 def not_too_many(lister: Function) -> Function:
-    """The same lister, of which it is not known beforehand that it finds no more options than there may be."""
+    """Returns a lister that stops at the greatest number of options there may be."""
 
-    def listed(h: Slots, s: Boards, run: Run) -> Options:
+    def list_at_most(h: Slots, s: Boards, run: Run) -> Options:
         found: Options = lister(h, s, run)
         if len(found) > MOST_OPTIONS:
             raise WorkLimitError(options=True)
         return found
 
-    return listed
+    return list_at_most
 
 
 def taken_down(step: Function) -> Function:
-    """The same step, which writes into the log of the run what it has changed."""
+    """Returns a step that writes its changes into the log of the run."""
 
-    def logged(h: Slots, s: Boards, run: Run, *values: Any) -> Any:
+    def log_and_call(h: Slots, s: Boards, run: Run, *values: Any) -> Any:
         before, boards, run.owned = h[:], s[:], None
         try:
             return step(h, s, run, *values)
@@ -77,11 +77,11 @@ def taken_down(step: Function) -> Function:
                     s[at] = MutableIndexValues(held.kept, h)
             run.owned = None
 
-    return logged
+    return log_and_call
 
 
-def followed(step: Function, held: Callable[[Slots], list[Any]]) -> Function:
-    """The same step, behind which what is kept is found anew: `held` finds it."""
+def finding_indexes_after(step: Function, held: Callable[[Slots], list[Any]]) -> Function:
+    """Returns a step behind which the indexes are found anew, by `held`."""
 
     def done(h: Slots, s: Boards, run: Run, *values: Any) -> Any:
         found = step(h, s, run, *values)

@@ -52,12 +52,12 @@ class KeptFunctions(Indexes):
                 self.bound.setdefault(ask, None)
 
     def bundle(self, left: tuple[int, ...] | None = None) -> CodeBundle:
-        """What was written here."""
+        """Returns the functions that were written here."""
         return CodeBundle(dict(self.functions), tuple(self.vain), left, self.plan)
 
     @property
     def roots(self) -> code_cache.Roots:
-        """What the functions refer to is part of this."""
+        """The values of which the functions refer to parts."""
         return code_cache.roots(self.interpreter.ruleset, self.program, self.evaluate.nets)
 
     @with_room

@@ -15,7 +15,7 @@ MOST_PATCHED = 8
 
 
 class IndexValues:
-    """What is kept of one field, for slots `h`.
+    """Indexes of one field, for slots `h`.
 
     `parents` leads every place to the one that stands for its group, `flags` has of that which sorts of places are in
     it, as bits; for both, and for what is `around` places, a place is the slot in which the field of it lies. They are
@@ -30,23 +30,23 @@ class IndexValues:
         self.flags: Any = ()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, IndexValues) and self.told() == other.told()
+        return isinstance(other, IndexValues) and self.comparable_state() == other.comparable_state()
 
     __hash__ = None  # type: ignore[assignment]
 
-    def told(self) -> Any:
-        """All that it knows, so that two that know the same are equal."""
+    def comparable_state(self) -> Any:
+        """Returns all that it knows, so that two that know the same are equal."""
         if self.kept.near is None:
             return self.kept
-        roots = [_root(self.grouped(), at) for at in range(self.kept.base, self.kept.slots.stop)]
+        roots = [_root(self.find_groups(), at) for at in range(self.kept.base, self.kept.slots.stop)]
         return self.kept, [(roots.index(root), self.flags[root]) for root in roots]
 
     def array(self, numbers: Sequence[int]) -> Any:
         """Numbers of places."""
         return list(numbers)
 
-    def grouped(self) -> Any:
-        """The groups: every place of one leads to one of them, places that hold nothing stand alone."""
+    def find_groups(self) -> Any:
+        """Returns the groups: every place of one leads to one of them, places that hold nothing stand alone."""
         if self.parents is None:
             kept, h, flags = self.kept, self.h, self.array(self.kept.sorts_by_slot)
             parents = self.array(range(kept.slots.stop))
@@ -61,16 +61,16 @@ class IndexValues:
         return self.parents
 
     def reaches(self, at: int, value: int, sorts: int) -> bool:
-        """Whether all of these sorts can be reached from a place over others that hold a value."""
-        parents = self.parents or self.grouped()
+        """Tells if all of these sorts can be reached from a place over others that hold a value."""
+        parents = self.parents or self.find_groups()
         if value < 0 or value != self.h[at]:
-            return self.found(at, value) & sorts == sorts
+            return self.sorts_reached(at, value) & sorts == sorts
         while (up := parents[at]) != at:
             at = up
         return self.flags[at] & sorts == sorts  # type: ignore[no-any-return]
 
-    def found(self, start: int, value: int) -> int:
-        """The sorts that are reached from a place that is in none of the groups of a value."""
+    def sorts_reached(self, start: int, value: int) -> int:
+        """Returns the sorts that are reached from a place that is in none of the groups of a value."""
         h, kept, seen, todo = self.h, self.kept, {start}, [start]
         sorts: int = kept.sorts_by_slot[start]
         while todo:
@@ -83,7 +83,7 @@ class IndexValues:
 
 
 class PersistentIndexValues(IndexValues):
-    """The same of a state. Those that come of it share it until one of them writes to the field, on a copy (`of`).
+    """Indexes of a state. Those that come of it share it until one of them writes to the field, on a copy (`of`).
 
     `bits` are the rows that hold each value, that of none last; of values that nobody asks for it says nothing. `latest`
     is the place that joined a group last, `sorts` those of that group.
@@ -102,7 +102,7 @@ class PersistentIndexValues(IndexValues):
         return (bytearray if self.kept.slots.stop <= 256 and len(self.kept.sides) <= 8 else list)(numbers)
 
     def of(self, h: Sequence[Any]) -> PersistentIndexValues:
-        """The same for slots that are about to change: itself if it is theirs, else a copy."""
+        """Returns the values for slots that are about to change: these if they are theirs, else a copy."""
         if self.h is h:
             return self
         made = new_held(PersistentIndexValues)
@@ -119,8 +119,8 @@ class PersistentIndexValues(IndexValues):
             made.flags = self.flags[:]
         return made
 
-    def grown(self, h: Sequence[Any], place: int, old: int, new: int) -> PersistentIndexValues:
-        """The same for slots in which a place has just got another value: it joins the groups around it."""
+    def with_place_written(self, h: Sequence[Any], place: int, old: int, new: int) -> PersistentIndexValues:
+        """Returns the values for slots in which a place was just written: it joins the groups around it."""
         made = self.of(h)
         if old >= 0 or (parents := made.parents) is None:
             made.parents, made.latest = None, -1
@@ -143,8 +143,8 @@ class PersistentIndexValues(IndexValues):
             return self.sorts & sorts == sorts
         return super().reaches(at, value, sorts)
 
-    def told(self) -> Any:
-        return super().told(), [self.bits[value] for value in sorted(self.kept.listed)]
+    def comparable_state(self) -> Any:
+        return super().comparable_state(), [self.bits[value] for value in sorted(self.kept.listed)]
 
     def rows(self, value: int) -> Sequence[int]:
         """The rows that hold a value, in order."""
@@ -171,7 +171,7 @@ class Column:
         self.last = list[tuple[int, list[list[Any]]]]()
 
     def of(self, bits: int, who: int = 0) -> tuple[Any, ...]:
-        """What stands for some rows, in order."""
+        """Returns the entries of some rows, in order."""
         try:
             before, lists = self.last.pop()
         except IndexError:
@@ -210,7 +210,7 @@ DIGITS = bytes(digit == ord("1") for digit in range(256))
 
 
 class MutableIndexValues(IndexValues):
-    """The same of a line, which changes in place. Every change is logged as what was there, its key, and where:
+    """Indexes of a line, which change in place. Every change is logged as what was there, its key, and where:
     `take_back` puts it back.
 
     `lists` has the rows that hold each value, in order, that of none last; of values that nobody asks for there is
@@ -231,10 +231,10 @@ class MutableIndexValues(IndexValues):
             for value, rows in zip(kept.all_values, self.lists, strict=True)
         ]
         if kept.near is not None:
-            self.grouped()
+            self.find_groups()
 
     def copy(self, h: Sequence[Any]) -> MutableIndexValues:
-        """The same for other slots that hold the same, to be changed by itself."""
+        """Returns a copy for other slots with equal contents, to be changed by itself."""
         made, kept = object.__new__(MutableIndexValues), self.kept
         made.h, made.kept, made.parents, made.flags = h, kept, self.parents, self.flags
         made.lists, made.options = lists, options = self.lists[:], self.options[:]
@@ -246,16 +246,16 @@ class MutableIndexValues(IndexValues):
             made.parents, made.flags = self.parents[:], self.flags[:]
         return made
 
-    def told(self) -> Any:
-        return super().told(), self.lists, self.options
+    def comparable_state(self) -> Any:
+        return super().comparable_state(), self.lists, self.options
 
     def __setitem__(self, key: tuple[int, int], old: int) -> None:
         """A write is taken back: the row that was given a value has the old one again."""
         row, new = key
-        self.relisted(row, new, old)
+        self.relist_row(row, new, old)
 
-    def relisted(self, row: int, old: int, new: int) -> None:
-        """A row goes from the list of one value into that of another."""
+    def relist_row(self, row: int, old: int, new: int) -> None:
+        """Moves a row from the list of one value into that of another."""
         rows, options = self.lists[old], self.options[old]
         if rows is not None:
             at = bisect_left(rows, row)
@@ -263,10 +263,10 @@ class MutableIndexValues(IndexValues):
             if options is not None:
                 del options[at]
         if self.lists[new] is not None:
-            self.entered(row, new)
+            self.insert_row(row, new)
 
-    def entered(self, row: int, value: int) -> None:
-        """A row comes into the list of a value."""
+    def insert_row(self, row: int, value: int) -> None:
+        """Inserts a row into the list of a value."""
         rows, options = self.lists[value], self.options[value]
         assert rows is not None
         at = bisect_left(rows, row)
@@ -274,11 +274,11 @@ class MutableIndexValues(IndexValues):
         if options is not None:
             options.insert(at, (dict(self.kept.offered)[value], (row,)))
 
-    def joined(self, place: int, old: int, new: int, log: Log) -> None:
-        """A place has got another value: if it stood alone, it joins the groups around it that hold the same."""
+    def join_groups(self, place: int, old: int, new: int, log: Log) -> None:
+        """Puts a place that was written into the groups around it, if it stood alone."""
         h, parents, flags, root = self.h, self.parents, self.flags, -1
         if old >= 0:
-            return self.parted(log)
+            return self.leave_group(log)
         for at in self.kept.around[place] if new >= 0 else ():
             if h[at] == new:
                 while (up := parents[at]) != at:
@@ -293,12 +293,12 @@ class MutableIndexValues(IndexValues):
             log += (place, place, parents, flags[root], root, flags)
             parents[place], flags[root] = root, sorts
 
-    def parted(self, log: Log) -> None:
-        """A place has left its group: which groups there are now is found anew."""
+    def leave_group(self, log: Log) -> None:
+        """Finds the groups anew after a place has left its own."""
         parents, flags, whole = self.parents, self.flags, slice(None)
         self.parents = None
         log += (parents[:], whole, parents, flags[:], whole, flags)
-        parents[:], flags[:] = self.grouped(), self.flags
+        parents[:], flags[:] = self.find_groups(), self.flags
         self.parents, self.flags = parents, flags
 
 

@@ -41,7 +41,7 @@ class Mechanics:
 
     @lazy_property
     def parts(self) -> tuple[Any, ...]:
-        """What effects refer to of the rules, in an order that is the same wherever the rules are."""
+        """Parts of the rules that effects refer to, in an order that is the same wherever the rules are."""
         signatures = (getattr(each, "signature", None) for each in self.program.code)
         found = [*self.rules.clauses, *self.rules.fields, *self.program.signatures.values(), *signatures]
         return tuple({id(each): each for each in found if each is not None}.values())
@@ -51,8 +51,8 @@ class Mechanics:
         """The number of each of them by its identity."""
         return {id(each): n for n, each in enumerate(self.parts)}
 
-    def written(self, effect: Effect) -> tuple[Any, ...]:
-        """An effect, with numbers in the place of parts of the rules."""
+    def write_effect(self, effect: Effect) -> tuple[Any, ...]:
+        """Returns an effect with numbers in the place of parts of the rules."""
         numbers = self.numbers
         return tuple([(numbers[id(each)],) if id(each) in numbers else each for each in effect])
 
@@ -64,16 +64,16 @@ class Mechanics:
         )
 
     @lazy_property
-    def compiled(self) -> Compiled:
-        """Generated functions that go from state to state."""
+    def state_functions(self) -> Compiled:
+        """The generated functions that go from state to state."""
         return Compiled(self.interpreter)
 
     @lazy_property
     def in_place(self) -> Compiled:
         """Functions that change a position in place, can be taken back and note no effects: those of `Line`."""
-        return Compiled(self.interpreter, logged=True, noted=False, trying=self.compiled)
+        return Compiled(self.interpreter, logged=True, noted=False, trying=self.state_functions)
 
     @lazy_property
-    def watched(self) -> Compiled:
-        """The same, which note effects: those of games that are counted."""
-        return Compiled(self.interpreter, logged=True, trying=self.compiled)
+    def noting_functions(self) -> Compiled:
+        """The functions that change a position in place and note effects: those of games that are counted."""
+        return Compiled(self.interpreter, logged=True, trying=self.state_functions)

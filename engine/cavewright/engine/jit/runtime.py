@@ -41,21 +41,21 @@ def give_up() -> None:
     raise WorkLimitError
 
 
-def clipped(run: Run, clause: m.Clause, value: int, low: int, high: int) -> int:
-    """A number beyond its bounds: refused where a player chose it, elsewhere the bound."""
+def clip(run: Run, clause: m.Clause, value: int, low: int, high: int) -> int:
+    """Clips a number to its bounds; one that a player chose is refused."""
     bound = low if value < low else high
     if run.strict:
         raise Refused(clause, "range", value, bound)
     return bound
 
 
-def kept(run: Run, clause: m.Clause, value: int, low: int, high: int, optional: bool) -> int:
-    """A number kept within bounds; one that nobody chose and is beyond them is left to the interpreter."""
+def keep_within(run: Run, clause: m.Clause, value: int, low: int, high: int, optional: bool) -> int:
+    """Keeps a number within bounds; one that nobody chose and is beyond them is left to the interpreter."""
     if not run.strict and not -MOST <= value <= MOST:
         raise WorkLimitError
     if low <= value <= high or (optional and value == NONE):
         return value
-    return clipped(run, clause, value, low, high)
+    return clip(run, clause, value, low, high)
 
 
 def bit(value: int, low: int, high: int, step: int) -> int:
@@ -64,7 +64,7 @@ def bit(value: int, low: int, high: int, step: int) -> int:
 
 
 def contains(bits: int, at: int) -> bool:
-    """Whether a set has the member of a bit."""
+    """Tells if a set has the member of a bit."""
     return at >= 0 and bits >> at & 1 == 1
 
 
@@ -105,7 +105,7 @@ def these(values: tuple[int, ...]) -> list[int]:
     return [each for each in dict.fromkeys(values) if each >= 0]
 
 
-def put(h: Slots, run: Run, me: int, clause: m.Clause, bag: Bag, row: int, piece: int, change: int) -> int:
+def put_piece(h: Slots, run: Run, me: int, clause: m.Clause, bag: Bag, row: int, piece: int, change: int) -> int:
     """Changes the number of a piece in a bag; returns by how much it did."""
     if piece < 0 or not change or row < 0:
         return 0
@@ -145,11 +145,11 @@ def move(
 ) -> None:
     """Moves pieces as far as the giver has them; what the taker has no room for stays with the giver."""
     many = max(many, 0)
-    given = -put(h, run, me, clause, giver, whose, piece, -many) if giver is not None else many
+    given = -put_piece(h, run, me, clause, giver, whose, piece, -many) if giver is not None else many
     if taker is not None:
-        taken = put(h, run, me, clause, taker, whom, piece, given)
+        taken = put_piece(h, run, me, clause, taker, whom, piece, given)
         if giver is not None and taken < given:
-            put(h, run, me, clause, giver, whose, piece, given - taken)
+            put_piece(h, run, me, clause, giver, whose, piece, given - taken)
 
 
 def move_all(
@@ -166,16 +166,16 @@ def bag_at(h: Slots, bag: Bag, row: int) -> tuple[int, ...]:
     return contents
 
 
-def recorded(
+def write_record(
     shape: grid.Shape, s: Boards, run: Run, me: int, clause: m.Clause, kept: Any, key: int, value: int
 ) -> None:
-    """What a place or a passage keeps gets a value."""
+    """Writes a value into the record of a place or a passage."""
     field, at, cells, index, blank, bounds, least = kept
     record = s[at].get(key, blank)
     if record is None or key < 0 or (cells >= 0 and not all(place in s[cells] for place in shape.passage_ends(key))):
         return
     if bounds is not None and not bounds[0] <= value <= bounds[1] and not (bounds[2] and value == NONE):
-        value = clipped(run, clause, value, bounds[0], bounds[1])
+        value = clip(run, clause, value, bounds[0], bounds[1])
     old = record[index]
     if value != old and value >= least:
         changing(s, at, run, key)[key] = (*record[:index], value, *record[index + 1 :])
@@ -221,8 +221,8 @@ _FUNCTIONS = (
     refuse_nothing,
     give_up,
     forget,
-    clipped,
-    kept,
+    clip,
+    keep_within,
     bit,
     contains,
     exact,
@@ -233,7 +233,7 @@ _FUNCTIONS = (
     kinds_in,
     span,
     these,
-    put,
+    put_piece,
     move,
     move_all,
     ranking_points,
@@ -271,7 +271,7 @@ def of_shape(shape: grid.Shape) -> dict[str, Any]:
     """The names of generated functions that depend on how many sides places have."""
     return {
         **{each.__name__: each for each in (shape.openers, shape.beside, shape.passage, shape.turn_sides)},
-        **{each.__name__: partial(each, shape) for each in (recorded, lay_tile)},
+        **{each.__name__: partial(each, shape) for each in (write_record, lay_tile)},
         "neighbours": NeighbourCache(shape.neighbours).of,
         "exits": NeighbourCache(shape.exits).of,
         "distances": NeighbourCache(shape.distances, *DISTANCES).of,

@@ -135,7 +135,7 @@ class Dependencies:
         return next(self.values(e, [local for local, _ in given], iter([tuple(value for _, value in given)])))
 
     def values(self, e: m.Expr, names: Sequence[m.Local], given: Iterator[tuple[int, ...]]) -> Iterator[int]:
-        """The same for many values of the names, one after another; truth values as they are."""
+        """Returns the results for many values of the names, one after another; truth values as they are."""
         closure, slots = self.meaning.expr(e), [self.meaning.slot(each) for each in names]
         h = self._nothing()
         for values in given:

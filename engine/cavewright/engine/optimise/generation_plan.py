@@ -95,7 +95,7 @@ class GenerationPlanner:
         return then
 
     def by_slots(self, asked: list[Ask | Name], then: Search) -> list[Ask | Name]:
-        """The same, with slots for rows of which only what they keep is asked."""
+        """Returns the plan with slots for rows of which only what they keep is asked."""
         for n, each in enumerate(asked):
             later = [one for one in asked[n + 1 :] if isinstance(one, Ask)]
             if isinstance(each, Name) and len(later) == len(asked) - n - 1:

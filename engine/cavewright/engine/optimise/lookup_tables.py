@@ -77,7 +77,7 @@ class LookupTables:
         return entry  # type: ignore[no-any-return]
 
     def _with_names(self, e: Any, names: dict[int, m.Expr]) -> Any:
-        """The same with names in the place of leaves."""
+        """Returns the expression with names in the place of leaves."""
         if isinstance(e, tuple):
             return tuple(self._with_names(each, names) for each in e)
         if not isinstance(e, m.Expr):

@@ -150,7 +150,7 @@ class IndexPlanner:
         return self.shared.pick(table, me, 0, where.type)
 
     def _acting(self, part: Any, player: int) -> Any:
-        """The same with the number of a player in the place of the acting player."""
+        """Returns the expression with the number of a player in the place of the acting player."""
         if isinstance(part, tuple):
             return tuple(self._acting(each, player) for each in part)
         if not isinstance(part, m.Expr):

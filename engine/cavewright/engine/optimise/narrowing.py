@@ -178,7 +178,7 @@ def fields_of(e: m.Expr, local: m.Local) -> list[m.Expr]:
 
 
 def exchange(part: Any, old: m.Expr, new: m.Expr, shared: ExpressionPool) -> Any:
-    """The same with one expression in the place of another."""
+    """Returns the expression with one part in the place of another."""
     if part is old:
         return new
     if isinstance(part, tuple):

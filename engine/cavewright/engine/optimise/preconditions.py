@@ -57,7 +57,7 @@ class SymbolicState:
     seen: frozenset[int] = frozenset()
 
     def having(self, slot: int, value: m.Expr | int | None) -> SymbolicState:
-        """The same with a value in a slot."""
+        """Returns the knowledge with a value in a slot."""
         return replace(self, slots={**self.slots, slot: value})
 
 
@@ -224,7 +224,7 @@ class Preconditions:
         return m.Expr("as", (walk.me, found), found.type, found.span)
 
     def with_values(self, part: Any, walk: SymbolicState) -> Any:
-        """The same with values in the place of names that were given one."""
+        """Returns the expression with values in the place of names that were given one."""
         if isinstance(part, tuple):
             return tuple(self.with_values(each, walk) for each in part)
         if not isinstance(part, m.Expr):

@@ -62,7 +62,7 @@ class BySlot:
         return Name(local, value, ()), questions
 
     def _table(self, e: m.Expr, base: int, stop: Any) -> m.Expr | None:
-        """The same entry of a table in which slots stand for rows."""
+        """Returns the entry of a table in which slots stand for rows."""
         of, at = e.args
         if of.op == "table":
             table = self.shared.of("table", (_slots(of.args[0], base, stop),), of.type, of.span)

@@ -22,7 +22,7 @@ class Simplify(Pass, over=OPERATORS, left=OPERATORS):
         self.dependencies, self.shared = dependencies, shared
 
     def of(self, e: m.Expr) -> m.Expr:
-        """The same, or something simpler."""
+        """Returns the expression, or a simpler one that means the same."""
         if e.op in LEAVES:
             return e
         if is_single(e) and self.dependencies.free(e) == frozenset() and self.dependencies.affords(e):

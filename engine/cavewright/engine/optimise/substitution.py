@@ -60,7 +60,7 @@ def _identity(part: Any) -> Any:
 
 
 def within(part: Any, change: Callable[[m.Expr], m.Expr]) -> Any:
-    """The same with all expressions changed that stand in it directly, in tuples too."""
+    """Returns a value with all expressions changed that stand in it directly, in tuples too."""
     if isinstance(part, m.Expr):
         return change(part)
     if isinstance(part, tuple):
@@ -69,7 +69,7 @@ def within(part: Any, change: Callable[[m.Expr], m.Expr]) -> Any:
 
 
 def replace_names(part: Any, values: Mapping[m.Local, m.Expr], shared: ExpressionPool) -> Any:
-    """The same with expressions in the place of names."""
+    """Returns the expression with others in the place of names."""
     if isinstance(part, tuple):
         return tuple(replace_names(each, values, shared) for each in part)
     if not isinstance(part, m.Expr):
@@ -81,7 +81,7 @@ def replace_names(part: Any, values: Mapping[m.Local, m.Expr], shared: Expressio
 
 
 def as_player(part: Any, player: m.Expr, shared: ExpressionPool) -> Any:
-    """The same with an expression in the place of the acting player."""
+    """Returns the expression with another in the place of the acting player."""
     if isinstance(part, tuple):
         return tuple(as_player(each, player, shared) for each in part)
     if not isinstance(part, m.Expr):

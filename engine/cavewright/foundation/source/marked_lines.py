@@ -43,7 +43,7 @@ def escape_character(character: str) -> str:
 
 
 def visible(character: str) -> str:
-    """The same, with tabs shown as arrows."""
+    """Returns the line with tabs shown as arrows."""
     return "→   " if character == "\t" else escape_character(character)
 
 

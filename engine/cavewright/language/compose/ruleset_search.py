@@ -75,7 +75,7 @@ def find_ruleset(id_or_path: str, beside: Path | None = None) -> Reading:
 
 
 def find_registered(name: str) -> Reading:
-    """The same of what is bundled or installed and has this id. Nothing else is looked at; what is no id is looked for
+    """Finds the ruleset that is bundled or installed and has this id. Nothing else is looked at; what is no id is looked for
     nowhere.
 
     >>> find_registered("the-cave").registered, find_registered("./the-cave")[0].code

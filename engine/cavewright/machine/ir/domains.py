@@ -212,7 +212,7 @@ class Domains(BagsAndSets):
         return self.truth(where, names) if where is not None else YES
 
     def where(self, going: Through, test: Callable[[Value], Expr]) -> Through:
-        """The same under another condition."""
+        """Returns the domain under another condition."""
         if isinstance(going, Branch):
             return replace(going, then=self.where(going.then, test), otherwise=self.where(going.otherwise, test))
         before = going.test

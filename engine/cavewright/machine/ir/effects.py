@@ -212,7 +212,7 @@ class Effects(Assignments):
         return self.clear(node.slots)
 
     def clear(self, slots: tuple[int, ...]) -> list[Statement]:
-        """Slots become zero."""
+        """Clears slots."""
         found: list[Statement] = []
         for slot in slots:
             held = self.layout.slots[slot]

@@ -58,7 +58,7 @@ class Memory:
         return self.adjacent_array(name, length, range_, origin, width)
 
     def adjacent_array(self, name: str, length: int, range_: Range = WORD, origin: int = 0, width: int = 4) -> Array:
-        """The same, right behind what was given out last."""
+        """Gives out an array right behind what was given out last."""
         self.end = -(-self.end // width) * width
         made = Array(name, self.end, length, range_, width, origin)
         self.end = made.end

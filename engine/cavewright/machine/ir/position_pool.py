@@ -62,7 +62,7 @@ class PooledProgram(ProgramLowering):
         return replace(found, module=replace(found.module, room=room))
 
     def rest(self, listers: dict[int, Function], choosers: dict[int, Function]) -> None:
-        """The same. Raises UnloweredError where a position cannot be told in a word."""
+        """Lays out the rest of the pool. Raises UnloweredError where a position cannot be told in a word."""
         super().rest(listers, choosers)
         if len(self.strides) > 1 << DECISION_BITS or self.lowering.players + SHIFT > 1 << WHO_BITS:
             raise UnloweredError("decide", f"there are more than {1 << DECISION_BITS} decisions")

@@ -99,7 +99,7 @@ class Regions:
         return self.cut(at, to) if self.effects.strict is not None and at in self.risky else to
 
     def cut(self, at: int, to: Go) -> Go:
-        """The same where an option may be tried: it is tried no further than something can be refused."""
+        """Cuts the region where an option may be tried: it is tried no further than something can be refused."""
 
         def stop_trial(there: int) -> Block:
             if there in self.risky:

@@ -45,19 +45,19 @@ class Environment:
     depth: int = 0
 
     def bind(self, local: m.Local, value: Value) -> Environment:
-        """The same with a name more."""
+        """Returns the environment with a name more."""
         return replace(self, values={**self.values, local.number: value})
 
     def acting(self, player: Expr) -> Environment:
-        """The same while another player acts."""
+        """Returns the environment while another player acts."""
         return replace(self, me=player)
 
     def with_lists(self, number: int) -> Environment:
-        """The same with lists of searches that nothing else uses, by a number that nothing else has."""
+        """Returns the environment with lists of searches that nothing else uses, by a number that nothing else has."""
         return replace(self, depth=MOST_DEPTH * number)
 
     def deeper(self) -> Environment:
-        """The same within another search."""
+        """Returns the environment within another search."""
         return replace(self, depth=self.depth + 1)
 
 

@@ -38,7 +38,7 @@ class Scores:
         return self.lowering.fresh("player", indices(self.players))
 
     def each(self, what: object) -> Block:
-        """The same for every player."""
+        """Returns the scores of every player."""
         player = self.player()
         return (Each(player, self.all, tuple(what(player))),)  # type: ignore[operator]
 

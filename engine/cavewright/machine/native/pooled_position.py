@@ -204,7 +204,7 @@ class PooledPosition:
         return made  # type: ignore[no-any-return]
 
     def after_listed(self, chosen: Chosen) -> Self | None:
-        """The same by the option itself, or of chance by 0 and the value; it has to be one of those that are there."""
+        """Steps by the option itself, or of chance by 0 and the value; it has to be one of those that are there."""
         offered: Any = chosen
         if type(offered) is OfferedOption and offered.at is self:
             return self.after(offered.number)
@@ -213,7 +213,7 @@ class PooledPosition:
         return self.of(to, head) if to else None
 
     def after_point(self, point: int) -> Self | None:
-        """The same by a point of the weight of what chance may bring, where each has as much room as its weight. It is
+        """Steps by a point of the weight of what chance may bring, where each has as much room as its weight. It is
         written out as `after` is."""
         pool = self.pool
         try:
@@ -235,7 +235,7 @@ class PooledPosition:
         return made  # type: ignore[no-any-return]
 
     def after_offered(self, chosen: Chosen) -> Self | Literal[False] | None:
-        """The same by the option itself, and False where that is not offered."""
+        """Steps by the option itself; returns False where that is not offered."""
         n, values = chosen
         widths = self.pool.sorts[self.head >> DECISION][1]
         if not 0 <= n < len(widths) or len(values) != widths[n] or not all(map(IN_WORD.__contains__, values)):

@@ -65,7 +65,7 @@ class Searcher:
         player: int,
         points: Sequence[int],
     ) -> tuple[int, ...] | None:
-        """The same for somebody whose position changed by some steps since the last plan: it is encoded anew only where
+        """Plans on for somebody whose position changed by some steps since the last plan: it is encoded anew only where
         others have planned meanwhile, or the module did not come to the same instruction."""
         with self.lock:
             followed, self.follows = self.follows, None

@@ -105,7 +105,7 @@ class RuleSources:
         return composed, owners, [*found, *told]
 
     def with_declaration(self, changed: Declaration) -> RuleSources:
-        """The same sources with a declaration in the place of the one that has its label; the hash covers the change."""
+        """Returns the sources with a declaration in the place of the one that has its label; the hash covers the change."""
         composed, owners, found = self.composition
         declarations = tuple(changed if each.label == changed.label else each for each in composed.declarations)
         hash = hash_of(declarations, composed.options, composed.table)

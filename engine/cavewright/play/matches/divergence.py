@@ -55,7 +55,7 @@ class Divergence:
         return f"{place}, leads to another position{rule}" + (f": {changes}" if changes else "")
 
     def text(self, lang: str = "en") -> str:
-        """The same as a sentence for people, in a language. Raises UnknownLanguage (a ValueError) for one in which
+        """Returns the divergence as a sentence for people, in a language. Raises UnknownLanguage (a ValueError) for one in which
         there are no texts."""
         if self.wording is None:
             return str(self)

@@ -60,7 +60,7 @@ class History:
         return found if found is not None else self.again(n)
 
     def copy(self, moves: list[Action]) -> History:
-        """The same states, of a match with moves of its own."""
+        """Returns the history for a match with moves of its own."""
         made = History(self.marks[0], moves)
         made.last, made.length, made.marks = self.last, self.length, self.marks[:]
         for name in BY_NUMBER:

@@ -34,7 +34,7 @@ class Rounds:
 
     @lazy_property
     def twin(self) -> Game:
-        """The same game, which counts."""
+        """Returns the game with its work counted."""
         game = self.match.game
         made = Game(game.rules_model, mechanics=game.mechanics, engine="interpreter")
         made.interpreter = _Passing(game.interpreter, self.loops)
@@ -101,7 +101,7 @@ class _Passing(Interpreter):
         return counted_step
 
     def try_out(self, h: Slots, s: Boards, run: Run) -> None:
-        """The same, without counting."""
+        """Carries it out without counting."""
         passed = self.passed
         try:
             super().try_out(h, s, run)

@@ -84,7 +84,7 @@ class Playable(Rulebook):
     @lazy_property
     def engine(self) -> Interpreter | Compiled:
         """Engine that carries out the rules. Neither changes what it is given."""
-        return self.mechanics.compiled if self.engine_name == PYTHON else self.interpreter
+        return self.mechanics.state_functions if self.engine_name == PYTHON else self.interpreter
 
     @lazy_property
     def _ahead(self) -> Lookahead:
@@ -149,17 +149,17 @@ class Playable(Rulebook):
     def _live(self) -> Mapping[int, tuple[int, int]]:
         """The decisions whose options are the rows that hold a value, as they are kept with every write: what keeps
         them, and the value."""
-        rows = self.mechanics.compiled.live if self.engine_name == PYTHON else {}
+        rows = self.mechanics.state_functions.live if self.engine_name == PYTHON else {}
         return {at: (self.plain + n, value) for at, (n, value) in rows.items()}
 
     def _whole(self, h: Slots, s: Boards) -> Boards:
         """Boards of a state, with what is kept of its slots behind them."""
-        whole = s + self.mechanics.compiled.held(h) if self.engine_name == PYTHON else s
+        whole = s + self.mechanics.state_functions.indexes_of(h) if self.engine_name == PYTHON else s
         self.width = len(whole)
         return whole
 
     def _rows_at(self, at: int) -> LiveRows | None:
-        """The same with the actions of all rows, for every player. They are always the same objects."""
+        """Returns the actions of all rows, for every player. They are always the same objects."""
         if at not in self._live:
             return None
         with BUILD_LOCK:
@@ -169,7 +169,7 @@ class Playable(Rulebook):
 
     def _row_actions(self, at: int) -> LiveRows:
         n, value = self._live[at]
-        kept, signature = self.mechanics.compiled.kept[n - self.plain], self.offered[at][0]
+        kept, signature = self.mechanics.state_functions.maintained_indexes[n - self.plain], self.offered[at][0]
         players = range(self.players.stop - 1)
         made = Column(
             *([Action(each, signature.name, (row,), signature, self) for row in range(kept.rows)] for each in players)

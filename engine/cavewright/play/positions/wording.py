@@ -208,7 +208,7 @@ class Wording(ShownValues):
         return {"what": self.pieces(values[1], kind, values[0]) if values[1] else self.texts.phrase("nothing")}
 
     def deed_with(self, signature: Signature, values: Mapping[str, str]) -> str:
-        """The same with values that are in words already; of two ways to say it, for yes and for no, the one."""
+        """Returns the sentence with values that are in words already; of two ways to say it, for yes and for no, the one."""
         template, contrary = split_phrase(self.pattern(signature.name, label_of(signature)))
         return self._with(contrary if contrary and self.plain("no") in values.values() else template, values)
 

@@ -168,13 +168,13 @@ class State(Position):
         return State(self.game, self.names, self._h[:], [dict(each) for each in self._s], branches, list(self._effects))
 
     def _bare(self) -> State:
-        """The same position, without its events and without what was found out about it."""
+        """Returns the position without its events and without what was found out about it."""
         return State(self.game, self.names, self._h, self._boards, self._branches)
 
     def __reduce__(self) -> tuple[Any, ...]:
         size = self.game.program.layout.size
         branches = None if self._branches is None else tuple([each[:size] for each in self._branches])
-        effects = [self.game.mechanics.written(each) for each in self._effects]
+        effects = [self.game.mechanics.write_effect(each) for each in self._effects]
         return _state_again, (self.game, self.names, self._h[:size], self._s, branches, effects)
 
     def to_json(self) -> str:
@@ -216,7 +216,7 @@ class State(Position):
 
     @retried_with_room
     def cave_for(self, viewer: Viewer) -> nx.Graph[str]:
-        """The same with what a viewer knows of places and passages: a player, None (a spectator), or `ALL`."""
+        """Returns the cave with what a viewer knows of places and passages: a player, None (a spectator), or `ALL`."""
         from ..views.graph import graph_of
 
         return graph_of(self, Sight(self, viewer))
@@ -319,7 +319,7 @@ class Game(Playable):
         return PositionValue(self)
 
     def with_options(self, options: Mapping[str, Any]) -> Game:
-        """The same game with other values for some options, read from the same rules.
+        """Returns the game with other values for some options, read from the same rules.
 
         Raises RulesetError (a ValueError) for a value that an option cannot have.
         """

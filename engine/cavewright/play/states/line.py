@@ -64,7 +64,7 @@ class Line(Turn):
         instance("state", state, State, "a State, as `Game.new_initial_state` gives it")
         self.game = game = state.game
         self.names = state.names
-        self._engine: Compiled = game.mechanics.in_place if _effects is None else game.mechanics.watched
+        self._engine: Compiled = game.mechanics.in_place if _effects is None else game.mechanics.noting_functions
         self._waiting = game.waiting
         h = state._h
         self._h = h[:]
@@ -79,7 +79,7 @@ class Line(Turn):
 
     def _index_values(self, h: Slots) -> list[MutableIndexValues]:
         """Returns the indexes that every write maintains, as they are for the slots of a state."""
-        return [each.copy(self._h) for each in self._engine.held(h)]
+        return [each.copy(self._h) for each in self._engine.indexes_of(h)]
 
     # ---- where it stands -------------------------------------------------------------------------------------------
 
@@ -125,7 +125,7 @@ class Line(Turn):
         return listed[:] if listed is self._listed and self._h[PC] in self._engine.live else listed
 
     def _open(self, player: int | None) -> Sequence[Chosen]:
-        """The same, and the very list that is kept."""
+        """Returns the options, and the very list that is kept."""
         if self._together is not None:
             return self._together._options(self._together.player_meant(player))
         if player is not None and player not in self.active_players:
@@ -181,7 +181,7 @@ class Line(Turn):
         self.push_listed(self._listed_option(option, player), player)
 
     def push_listed(self, option: Chosen, player: int | None = None) -> None:
-        """The same for an option that `options` has just listed, here: nothing is looked through. What it does with any
+        """Pushes an option that `options` has just listed, here: nothing is looked through. What it does with any
         other is not said."""
         h, s, run, engine, (n, values) = self._h, self._s, self._run, self._engine, option
         if self._together is not None:
@@ -289,7 +289,7 @@ class Line(Turn):
         self.draw_listed(values[values.index(value)])
 
     def draw_listed(self, value: int) -> None:
-        """The same for a value that `weights` has just listed, here. What it does with any other is not said."""
+        """Pushes a value that `weights` has just listed, here. What it does with any other is not said."""
         h, s, run = self._h, self._s, self._run
         run.options, run.strict, noted, depth = None, False, len(run.effects), len(self._marks)
         run.work, run.rounds = 0, None

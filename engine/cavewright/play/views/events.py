@@ -47,7 +47,7 @@ class Event:
         return self._told
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _again, (self._state, self._state.game.mechanics.written(self._effect))
+        return _again, (self._state, self._state.game.mechanics.write_effect(self._effect))
 
     kind = property(lambda self: self._effect.kind, doc="set, pieces, supply, packed, lay, draw, back or reveal")
     player = property(lambda self: self._effect.player, doc="who acted; -1 is chance")
@@ -72,7 +72,7 @@ class Event:
         return f"{owner}: {self.brief(lang)}" if owner else self.brief(lang)
 
     def brief(self, lang: str = "en") -> str:
-        """The same without whose it is."""
+        """Returns the sentence without whose it is."""
         return _WORDS.get(self.kind, EventSentences.pieces)(self._told_in(lang))
 
     def sentence(self, lang: str = "en") -> str:

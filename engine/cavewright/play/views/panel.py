@@ -68,7 +68,7 @@ def counted_words(state: Position, lang: str) -> Iterator[str]:
 
 
 def kept_pairs(state: Position, viewer: Viewer, lang: str) -> Iterator[tuple[m.Field, str, str]]:
-    """The same as fields, their names and what they keep; of a mere fact its name alone."""
+    """Returns fields, their names and what they keep; of a mere fact its name alone."""
     rules, view, words = state.game.rules_model, view_of(state, Sight(state, viewer)), state.game.wording(lang)
     for field in rules.fields:
         if not field.told:

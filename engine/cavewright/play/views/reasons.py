@@ -367,5 +367,5 @@ def with_prices(state: Position, action: Action) -> tuple[Reason, ...]:
 
 
 def _reason(state: Position, action: Action, n: int, priced: bool, lang: str) -> Reason:
-    """The same reason in another language."""
+    """Returns the reason in another language."""
     return Explainer(state, action, lang, priced).reasons()[n]

@@ -69,7 +69,7 @@ def cites_of(node: Any) -> tuple[str, ...]:
 
 
 def all_cites(node: Any) -> tuple[str, ...]:
-    """The same, with what stands in its blocks."""
+    """Returns the facts that a declaration cites, with those of its blocks."""
     return tuple(dict.fromkeys(cite for each in t.walk(node) for cite in cites_of(each)))
 
 

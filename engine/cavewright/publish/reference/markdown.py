@@ -216,7 +216,7 @@ def tidy_ends(text: str) -> str:
 
 
 def _set_apart(text: str) -> str:
-    """The same with every stretch that is read from right to left set apart, from its first letter to its last."""
+    """Returns the text with every stretch that is read from right to left set apart, from its first letter to its last."""
     found, start, end = "", 0, 0
     for at, sort in enumerate(map(unicodedata.bidirectional, text)):
         if sort in ("R", "AL"):

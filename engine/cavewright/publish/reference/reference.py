@@ -148,7 +148,7 @@ class Reference:
     def with_play_pages(
         self, pages: Callable[[Game, OpenedRules, Mapping[Game, Iterable[int]]], Mapping[str, bytes]]
     ) -> Reference:
-        """The same with a page for each game on which it is played: its files by name, those for examples with other
+        """Returns the pages with one for each game on which it is played: its files by name, those for examples with other
         options among them."""
 
         def with_page(each: GameReference) -> GameReference:
@@ -158,11 +158,11 @@ class Reference:
         return replace(self, games=tuple(map(with_page, self.games)))
 
     def with_written_rules(self, write_book: Callable[[GameReference], WrittenBook]) -> Reference:
-        """The same with the chapters that authors wrote."""
+        """Returns the reference with the chapters that authors wrote."""
         return replace(self, games=tuple(replace(each, write_book=write_book) for each in self.games))
 
     def with_earlier(self, earlier: Iterable[OpenedRules]) -> Reference:
-        """The same with earlier versions of its games, each beside the game that has its id, the oldest first."""
+        """Returns the reference with earlier versions of its games, each beside the game that has its id, the oldest first."""
         known: dict[str, list[OpenedRules]] = {}
         for each in earlier:
             known.setdefault(each.rules.id, []).append(each)
@@ -182,7 +182,7 @@ class Reference:
         return in_one((self.part(lang, pdf=pdf),), lang)
 
     def part(self, lang: str, *, pdf: bool = False) -> Publication:
-        """The same without a first page, as a part of a larger publication."""
+        """Returns the reference without a first page, as a part of a larger publication."""
         translated = Translated(lang)
         games = [translated(each) for each in self.games]
         sections = tuple(game_section(each, self._variants(each, translated)) for each in games)

@@ -35,7 +35,7 @@ class Folding(Pass, over=OPERATORS, left=OPERATORS):
     """Fold of an expression whose parts were folded. All others stay as they are."""
 
     def of(self, expr: Expr) -> Expr:
-        """The same expression with what is constant in it computed."""
+        """Returns the expression with its constant parts computed."""
         fold = self.handlers.get(expr.op)
         return fold(self, expr, *expr.args) if fold is not None else expr
 

@@ -59,15 +59,15 @@ class FlowState:
         return made
 
     def copy(self) -> Self:
-        """The same, to go another way."""
+        """Copy of the state, to go another way."""
         return replace(self)
 
     def beneath(self, under: PathCondition) -> Self:
-        """The same under a further condition, which counts if it tells of something."""
+        """Returns the state under a further condition, which counts if it tells of something."""
         return replace(self, under=(*self.under, under)) if under.secrets else replace(self)
 
     def of_player(self, me: Knower) -> Self:
-        """The same where another player acts."""
+        """Returns the state where another player acts."""
         return replace(self, me=me)
 
     def pass_decision(self) -> None:

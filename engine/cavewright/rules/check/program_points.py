@@ -132,7 +132,7 @@ class ProgramPoint(Pass, FlowState):
         return found
 
     def inside(self, secrets: Secrets, span: Span) -> Self:
-        """The same under a condition of the line."""
+        """Returns the point under a condition of the line."""
         return self.beneath(PathCondition(secrets, span, self.span, self.step.reveals))
 
     # ---- what is known -----------------------------------------------------------------------------------------------

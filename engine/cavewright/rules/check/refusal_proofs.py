@@ -81,7 +81,7 @@ class _Refusals:
         return False, False
 
     def statement(self, node: object, facts: list[m.Expr]) -> tuple[bool, bool]:
-        """The same of one statement."""
+        """Tells of one statement if something may be refused, and if a decision was met."""
         if isinstance(node, m.Offer) and node.firm:
             return True, True
         if decided_by(node):

@@ -43,7 +43,7 @@ class Secret:
     choice: Choice | None = field(default=None, compare=False)
 
     def through(self, span: Span, name: str) -> Secret:
-        """The same, after a name was given to it."""
+        """Returns the secrets after a name was given to the value."""
         if len(self.way) >= LONGEST_WAY or any(each.span == span for each in self.way):
             return self
         return replace(self, way=(*self.way, Label(span, f"`{name}` comes from it")))
@@ -73,14 +73,14 @@ def knower(player: m.Expr | None, me: Knower) -> Knower:
 
 
 def rename_knowers(secrets: Secrets, names: Mapping[Knower, Knower]) -> Secrets:
-    """The same secrets, their knowers meant by other names; whoever has none is some player."""
+    """Returns the secrets with their knowers under other names; whoever has none is some player."""
     return frozenset(
         replace(each, knower=names.get(each.knower, SOMEBODY)) if each.knower != NOBODY else each for each in secrets
     )
 
 
 def without(secrets: Secrets, gone: Knower) -> Secrets:
-    """The same secrets where a name no longer stands for a player."""
+    """Returns the secrets where a name no longer stands for a player."""
     return frozenset(replace(each, knower=SOMEBODY) if each.knower == gone else each for each in secrets)
 
 
@@ -116,7 +116,7 @@ class Visibility(Pass, over=OPERATORS, left=(*OF_TILES | OF_SHAPES | _MADE_LATER
             self.boards[name] = self.of((board.joined, board.free))
 
     def where(self, names: SecretEnvironment, me: Knower, doubtful: Set[int | str] | None = None) -> Self:
-        """The same where names tell of theirs and a player acts.
+        """Returns the pass where names tell of theirs and a player acts.
 
         `doubtful` are names and fields of which not all know whether they are none; without it, all may be.
         """

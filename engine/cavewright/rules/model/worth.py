@@ -32,7 +32,7 @@ def worth_of(rules: m.Ruleset) -> Worth:
 
 
 def everybody(part: Any) -> Any:
-    """The same expression, in which rankings rank everybody. A definition that says something else then has another
+    """Returns the expression with rankings that rank everybody. A definition that says something else then has another
     name."""
     if isinstance(part, m.Ranking):
         return replace(part, among=None)
