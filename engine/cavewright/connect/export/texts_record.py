@@ -186,7 +186,10 @@ class Texts:
             "label": self.in_all_languages(lambda words: words.field(field)),
             "currency": field.name in currencies(self.rules),
             "changes": self.in_all_languages(
-                lambda words: {way: words.change(field, way, "{value}", "{owner}") for way in WAYS}
+                lambda words: {way: words.change(field, way, "{value}", "{owner}", "{piece}") for way in WAYS}
+            ),
+            "goes": self.in_all_languages(
+                lambda words: words.change(field, "told", "{value}", "{owner}", "{piece}", is_none=True)
             ),
         }
 
