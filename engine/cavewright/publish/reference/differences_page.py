@@ -53,7 +53,7 @@ def differences_page(before: GameReference, after: GameReference, path: str, has
         blocks += _rule(before, after, rule, tuple(group), has_facts)
     if told := [each for each in found.in_words if each.what not in ELSEWHERE]:
         blocks.append(Heading(2, after.phrase("Other wording"), "wording"))
-        blocks.append(Items(tuple(Item(f"{each.title}: {each.text}") for each in told)))
+        blocks.append(Items(tuple(map(_worded, told))))
     lines = tuple(
         CodeBlock(source.text)
         for folder in after.opened.folders[len(before.opened.folders) :]
@@ -74,17 +74,21 @@ def written_changes(before: GameReference, after: GameReference) -> Iterator[tup
 
 
 def said_keys(before: GameReference, after: GameReference) -> frozenset[str]:
-    """Returns the keys of the lines that such a rule says, or that are left out on purpose."""
+    """Returns the keys of the lines that such a rule says, or that are left out on purpose; and those that a rule says now
+    in the words that it had."""
+    known = {(each.number, key) for each in before.book.rules for key in each.keys}
     said = (key for _, rule in written_changes(before, after) for key in rule.keys)
-    return frozenset((*said, *(after.book.quiet_keys - before.book.quiet_keys)))
+    more = (key for each in after.book.rules for key in each.keys if not each.made and (each.number, key) not in known)
+    return frozenset((*said, *more, *(after.book.quiet_keys - before.book.quiet_keys)))
 
 
 def _is_within(difference: Difference, keys: Collection[str]) -> bool:
     """Tells if one of the keys stands for a difference: its rule, its line, or one that it lies in. A branch without a key
     of its own is said where another line of its rule is."""
-    name, key = difference.rule.rpartition(" ")[2], difference.key
-    if "[" in key:
-        return any(each.partition(".")[0] == name for each in keys)
+    name, key = difference.rule.rpartition(" ")[2], difference.key.partition("#")[0]
+    within = [each.rpartition(".")[2] for each in keys if each.partition(".")[0] == name]
+    if within and ("[" in key or key.rpartition(".")[2] in within):
+        return True
     lines = (f"{above}.{line}" for above in (difference.rule, name) for line in (key, key.rpartition(".")[2]))
     places = {difference.rule, name, *lines}
     return any(place.rsplit(".", n)[0] in keys for place in places for n in range(place.count(".") + 1))
@@ -138,6 +142,12 @@ def _sum(after: GameReference, found: Differences) -> str:
         + ", "
         + words.plural("{n} is the same.", "{n} are the same.", same)
     )
+
+
+def _worded(difference: Difference) -> Item:
+    """A difference of wording; what is new, such as a note, by its own words alone."""
+    is_new = difference.done == "added" and difference.rule.partition(" ")[0] in ("note", "chapter")
+    return Item(difference.title if is_new else f"{difference.title}: {difference.text}")
 
 
 def _rule(
