@@ -38,18 +38,14 @@ ELSEWHERE = ("citation", "example", "advice")
 def differences_page(before: GameReference, after: GameReference, path: str, has_facts: bool = True) -> Page:
     """Everything in which the second differs from the first, rule by rule; with links to the page of facts, if there is
     one."""
-    say = DifferenceSentences(after.opened.words, before.opened.words)
-    facts = {id: row for one in (before, after) for id, row in one.opened.facts.items()}
-    found = differences(before.opened.declarations, after.opened.declarations, say, facts)
+    found = _differences(before, after)
     title = variant_title(before, after)
     why = tuple(_why(before, after))
     blocks: list[Block] = [Heading(1, title), Paragraph(after.phrase("On {game}.", game=before.opened.title))]
     blocks += [Paragraph(Quiet(each)) for each in why]
     blocks.append(Paragraph(_sum(after, found)))
     blocks += _written(before, after)
-    kept = before.bookkeeping | after.bookkeeping | said_keys(before, after)
-    in_play = (each for each in found.in_play if not _is_within(each, kept))
-    for rule, group in groupby(in_play, key=lambda each: each.rule):
+    for rule, group in groupby(_made(before, after, found), key=lambda each: each.rule):
         blocks += _rule(before, after, rule, tuple(group), has_facts)
     if told := [each for each in found.in_words if each.what not in ELSEWHERE]:
         blocks.append(Heading(2, after.phrase("Other wording"), "wording"))
@@ -71,6 +67,22 @@ def written_changes(before: GameReference, after: GameReference) -> Iterator[tup
     for each in after.book.rules:
         if was.get(each.number) != each.text and not each.made:
             yield was.get(each.number, ""), each
+
+
+def made_changes(before: GameReference, after: GameReference) -> Iterator[Difference]:
+    """Yields the differences in play that are told by what is made of the rules, since no author says them."""
+    return _made(before, after, _differences(before, after))
+
+
+def _differences(before: GameReference, after: GameReference) -> Differences:
+    say = DifferenceSentences(after.opened.words, before.opened.words)
+    facts = {id: row for one in (before, after) for id, row in one.opened.facts.items()}
+    return differences(before.opened.declarations, after.opened.declarations, say, facts)
+
+
+def _made(before: GameReference, after: GameReference, found: Differences) -> Iterator[Difference]:
+    kept = before.bookkeeping | after.bookkeeping | said_keys(before, after)
+    return (each for each in found.in_play if not _is_within(each, kept))
 
 
 def said_keys(before: GameReference, after: GameReference) -> frozenset[str]:

@@ -129,7 +129,11 @@ class ExampleWords:
         if value == NONE and e.type.form in ("row", "place"):
             return self.game.phrase("none")
         if e.type.form == "number" and not e.type.unit:
-            return str(value).replace("-", "−") if value or e.op not in ("size", "count_bits") else self.game.phrase("nothing")
+            return (
+                str(value).replace("-", "−")
+                if value or e.op not in ("size", "count_bits")
+                else self.game.phrase("nothing")
+            )
         return self.words.show_value(value, e.type, self.state.names)
 
 
