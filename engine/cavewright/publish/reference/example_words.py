@@ -94,7 +94,7 @@ class ExampleWords:
             owner, bag = self._owner_and_name(e.args[0])
             return owner, f"{bag}: {self.sentences.pieces(e.args[1], self._now(e))}"
         owner, name = self._owner_and_name(e)
-        return owner, f"{name.rstrip(':')}: {said}"
+        return owner, f"{name.rstrip(':,')}: {said}"
 
     def _owner_and_name(self, e: m.Expr) -> Said:
         """Returns the owner of something and its name; "" for what belongs to nobody."""
