@@ -111,7 +111,7 @@ class ExampleBlocks:
                 for n in range(len(state.names))
             ]
             if any(said):
-                rows.append((capitalise(words.field(field)), *said))
+                rows.append((capitalise(words.field(field)).rstrip(":"), *said))
         if rows:
             yield Table((self.game.phrase("At first"), *words.people(state.names)), tuple(rows))
 
