@@ -266,15 +266,11 @@ class Wording:
         found = self._entries.get((f"{of} ({way})", source))
         return found[0] if found else ""
 
-    def change(
-        self, field: m.Field, way: str, value: str, owner: str, piece: str = "", *, is_none: bool = False
-    ) -> str:
-        """Returns the sentence about a change of a field: when it is `gained`, `lost`, or `told` anew; of two ways to say
-        it, for something and for nothing, the one."""
+    def change(self, field: m.Field, way: str, values: Mapping[str, str], *, is_none: bool = False) -> str:
+        """Returns the sentence about a change of a field: when it is `gained`, `lost`, or `told` anew; or is nothing now."""
         pattern = self.pattern(f"{field.owner}.{field.name}", field.name.replace("_", " "), way)
         something, nothing = split_phrase(pattern)
-        template = nothing if nothing and is_none else something
-        return self._with(template, {"value": value, "owner": owner, "piece": piece})
+        return self._with(nothing if nothing and is_none else something, values)
 
     # ---- actions ---------------------------------------------------------------------------------------------------
 

@@ -240,13 +240,15 @@ class EventSentences:
     def change(self, way: str, what: str) -> str:
         """Returns the sentence of a catalogue about a change, gained, lost or told."""
         is_none = self.field.type.form in ("row", "place") and self.e.second == NONE
-        return self.words.change(self.field, way, what, self.owner(), is_none=is_none)
+        values = {"value": what, "owner": self.owner(), "piece": ""}
+        return self.words.change(self.field, way, values, is_none=is_none)
 
     def change_of_pieces(self) -> str:
         """Returns the sentence of a catalogue about pieces that came or went."""
         way, kind = "gained" if self.e.second > 0 else "lost", self.rules.kinds[self.field.type.name]
         piece = self.words.row(kind, self.e.first)
-        return self.words.change(self.field, way, self.number_and_noun(), self.owner(), piece)
+        values = {"value": self.number_and_noun(), "owner": self.owner(), "piece": piece}
+        return self.words.change(self.field, way, values)
 
     def set_sentence(self) -> str:
         """Returns the sentence of a catalogue about a change of a field."""
