@@ -30,8 +30,8 @@ def write_all(folder: Path, lang: str) -> None:
     command = [sys.executable, "-m", "cavewright"]
     jobs = [["docs", "--no-figures", "--out", str(folder / "docs")]]
     for game in BOOKS:
-        jobs += [["book", game, "--forms", "html", "--out", str(folder / "book")]]
-        jobs += [["cards", game, "--out", str(folder / "cards")]]
+        jobs += [["book", game, "--forms", "html", "--out", str(folder / "book" / game)]]
+        jobs += [["cards", game, "--out", str(folder / "cards" / game)]]
     for job in jobs:
         subprocess.run([*command, *job, "--lang", lang], check=True, stdout=subprocess.DEVNULL)
 

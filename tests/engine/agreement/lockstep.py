@@ -155,7 +155,7 @@ class Pair:
 
     def standing(self):
         """Where the line stands."""
-        kept = [each.told() for each in self.line._s[len(self.made._s) :]]
+        kept = [each.comparable_state() for each in self.line._s[len(self.made._s) :]]
         return self.line._h[: self.size], self.line._boards(), kept, self.line._together, self.line.depth
 
     def refuses(self, push, before):

@@ -15,6 +15,13 @@ from cavewright.publish.book.figures import Figure
 from cavewright.publish.book.print_book import ROOM, book_epub, book_html, sized_pictures, split_halos
 from cavewright.publish.reference.reference import Reference, Translated
 
+TWO_TILES = """overlay two 1.0 "Two tiles"
+    language 1
+    extends the-cave ^2.0
+
+amend action discover
+    change tile: draw tile from from_stack.pile to draw tile from from_stack.pile showing 2
+"""
 MOST_WORDS = 5600
 """Words that the book of The Cave may have."""
 
@@ -95,7 +102,8 @@ def test_a_book_for_readers_is_xml_with_a_navigation_and_the_same_each_time():
 
 @pytest.mark.long
 def test_a_stale_sentence_is_printed_with_what_the_rules_say(tmp_path):
-    html = book_html(contents("the-cave+two-tiles"))
+    (tmp_path / "two.cave").write_text(TWO_TILES, "utf-8")
+    html = book_html(contents(f"the-cave+{tmp_path / 'two.cave'}"))
     marked = re.findall(r'<p class="stale">([^<]*)', html)
     assert len(marked) == 1 and "keep one of them" in marked[0]
 
@@ -114,3 +122,17 @@ def test_a_missing_library_is_told_with_its_extra(tmp_path, monkeypatch):
     assert "cavewright[book]" in run("book", "tic-tac-toe", "--out", out, "--forms", "pdf")[1]
     assert run("book", "tic-tac-toe", "--out", out, "--forms", "html,epub")[0] == 0
     assert sorted(each.name for each in (tmp_path / "b" / "en").iterdir()) == ["book.epub", "book.html"]
+
+
+def test_pictures_lead_to_positions_where_the_game_can_be_played():
+    game = contents("tic-tac-toe").game
+    links = re.findall(
+        r'class="open" href="([^"#]*)#([^"]+)"', book_html(BookContents(game, "https://example.org/p#x"))
+    )
+    assert links and {each for each, _ in links} == {"https://example.org/p"}
+    assert 'class="open"' not in book_html(BookContents(game))
+
+
+def test_an_address_that_is_none_is_refused(tmp_path):
+    status, said = run("book", "tic-tac-toe", "--out", str(tmp_path / "b"), "--forms", "html", "--play", "there")
+    assert (status != 0, "https://" in said, (tmp_path / "b").exists()) == (True, True, False)

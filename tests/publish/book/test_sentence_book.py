@@ -9,6 +9,8 @@ from cavewright.play.loading.opened_rules import open_rules
 from cavewright.publish.book.chapters import BookContents
 from cavewright.publish.book.print_book import book_html
 from cavewright.publish.book.sentence_book import SentenceBook, accept
+from cavewright.publish.book.written_chapters import written_book
+from cavewright.publish.reference.differences_page import made_changes, written_changes
 from cavewright.publish.reference.game_reference import GameReference
 from cavewright.publish.reference.reference import Reference, Translated
 
@@ -219,3 +221,71 @@ def test_a_number_that_was_given_up_is_never_given_again(folder):
 def test_a_bundled_book_has_a_sentence_for_each_line(game):
     book = book_of(game)
     assert (book.findings(), len(book.entries) > 80) == ((), True)
+
+
+def said_by_overlay(folder, lines, sentences):
+    path = overlay_of(folder, lines)
+    path.with_suffix(".book").write_text(sentences, "utf-8")
+    return path
+
+
+ENOUGH = ("amend action take\n    change few: require not rich to require rich", 'says 1.2 take.few "Be rich first."\n')
+
+
+def test_a_rule_file_that_stands_alone_has_sentences_of_its_own(folder):
+    book = book_of(folder, said_by_overlay(folder, *ENOUGH))
+    assert (dict(book.stale), book.findings()) == ({}, ())
+    assert [book.text(each) for each in book.entries if each.number == "1.2"] == ["Be rich first."]
+
+
+@pytest.mark.parametrize("wanted", ["all", "1.2", "take.few"])
+def test_what_is_accepted_of_an_overlay_changes_the_file_of_nobody_else(folder, wanted):
+    path, below = said_by_overlay(folder, *ENOUGH), (folder / "book.lock").read_text("utf-8")
+    assert run("check", f"{folder}+{path}", "--accept", wanted)[0] == 0
+    assert "1.2 take.few" in path.with_suffix(".lock").read_text("utf-8")
+    assert (folder / "book.lock").read_text("utf-8") == below
+
+
+def test_a_sentence_below_an_overlay_is_accepted_where_it_stands(folder):
+    path = said_by_overlay(folder, *ENOUGH)
+    status, said = run("check", f"{folder}+{path}", "--accept", "1.4")
+    assert (status != 0, "`1.4`" in said, "over.cave" in said) == (True, True, True)
+
+
+COLOURS = """
+kind colour
+    | colour | points: 0..9 |
+    | red    | 1            |
+    | blue   | 2            |
+"""
+
+
+@pytest.mark.parametrize(("table", "stale"), [("table 1.6 colour", []), ("", ["1.6"])])
+def test_rows_that_a_table_shows_may_change(folder, table, stale):
+    (folder / "more.cave").write_text(COLOURS, "utf-8")
+    (folder / "book.cave").write_text(f'{BOOK}says 1.6 kind colour "What colours bring."\n{table}\n', "utf-8")
+    renew(folder)
+    book = book_of(folder, overlay_of(folder, "amend kind colour\n    change red.points: 1 to 3"))
+    assert [each.number for each in book.stale] == stale
+
+
+OTHERWISE = [
+    # what an overlay does, what it says, and what its page says: of authors, made
+    ("amend action take\n    change few: require not rich to require rich", "", [], ["few"]),
+    (*ENOUGH, ["1.2"], []),
+    ("change limit: 3 to 4", "", ["1.2"], ["value"]),
+    ("change limit: 3 to 4", 'quiet constant limit "1.2 says it"\n', ["1.2"], []),
+    ("amend players player\n    add keeps gems: 0..9", "", [], ["gems"]),
+    ("amend players player\n    add keeps gems: 0..9", 'says 1.7 players player.gems "Gems."\n', ["1.7"], []),
+]
+
+
+@pytest.mark.parametrize(("lines", "sentences", "written", "made"), OTHERWISE)
+def test_a_page_says_what_is_otherwise_in_the_words_of_authors_where_there_are_some(
+    folder, lines, sentences, written, made
+):
+    spec = f"{folder}+{said_by_overlay(folder, lines, sentences)}"
+    variants = Reference.of([], [(str(folder), spec)], with_figures=False).with_written_rules(written_book).variants
+    below, above = variants[0].below, variants[0].above
+    assert [rule.number for _, rule in written_changes(below, above)] == written
+    assert [each.key for each in made_changes(below, above)] == made

@@ -458,7 +458,7 @@ def test_each_rule_is_folded_away_under_its_chapter_with_its_heading_within(tmp_
         (
             ("the-cave", "the-cave+light-packs"),
             {
-                "dive": "- **Anna** dives from the raft: −1 action point, −1 tank, wins 1 water\n",
+                "dive": "- **Anna** dives from the raft: −1 action point, −1 tank, wins 1 water token\n",
                 "enter": "- **Rafał** explores: −1 action point\n- **Rafał** turns up a tile: squeeze (I-04)\n",
             },
         ),

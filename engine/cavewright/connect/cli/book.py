@@ -21,10 +21,18 @@ FORMS = ("html", "pdf", "epub")
 
 
 def book(
-    spec: str, out: Path, languages: Sequence[str], settings: Mapping[str, str], *, forms: str, ids: bool, strict: bool
+    spec: str,
+    out: Path,
+    languages: Sequence[str],
+    settings: Mapping[str, str],
+    *,
+    forms: str,
+    ids: bool,
+    strict: bool,
+    play: str = "",
 ) -> int:
-    """Writes the book; the exit status. Raises RulesetError, UnpublishableError and OSError; ValueError for a form that is
-    none, and where a library is missing."""
+    """Writes the book; the exit status. Raises RulesetError, UnpublishableError and OSError; ValueError for a form or an
+    address that is none, and where a library is missing."""
     wanted = [each.strip() for each in forms.split(",") if each.strip()]
     said = [texts(lang).lang for lang in languages or ("en",)]
     phrase = texts(said[0]).phrase
@@ -33,11 +41,13 @@ def book(
             raise ValueError(
                 phrase("there is no form {form}; write some of {forms}", form=each, forms=", ".join(FORMS))
             )
+    if play and not play.startswith(("https://", "http://")):
+        raise ValueError(phrase("{address} is no address; it begins with https://", address=play))
     for lang in said:
         _look_at(out / lang)
     reference = Reference.of([spec], settings=settings, with_figures=False)
     for lang in said:
-        contents = BookContents(Translated(lang)(reference.games[0]))
+        contents = BookContents(Translated(lang)(reference.games[0]), play)
         found = contents.book.findings()
         s.report(found, lang=lang)
         if errors(found) or strict and found:

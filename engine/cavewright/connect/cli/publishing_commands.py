@@ -73,6 +73,10 @@ def book_command(
     strict: Annotated[
         bool, option("--strict", help="A sentence that is stale, or a line without one, is an error too.")
     ] = False,
+    play: Annotated[
+        str,
+        option("--play", "URL", help="The address of the page that `build` made: pictures lead to their positions."),
+    ] = "",
     settings: SetOptions = None,
 ) -> None:
     """A game as a book that people learn from, to print or to read."""

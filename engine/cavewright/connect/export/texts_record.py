@@ -21,6 +21,8 @@ from .phrases import PHRASES
 _MARK = "\0"
 WAYS = ("told", "gained", "lost")
 """In which ways catalogues say that something kept has changed."""
+KEPT = {each: f"{{{each}}}" for each in ("value", "owner", "piece")}
+"""What such a sentence names, as it stands in its pattern."""
 
 
 class Texts:
@@ -183,9 +185,8 @@ class Texts:
             "told": field.told,
             "label": self.in_all_languages(lambda words: words.field(field)),
             "currency": field.name in currencies(self.rules),
-            "changes": self.in_all_languages(
-                lambda words: {way: words.change(field, way, "{value}", "{owner}") for way in WAYS}
-            ),
+            "changes": self.in_all_languages(lambda words: {way: words.change(field, way, KEPT) for way in WAYS}),
+            "goes": self.in_all_languages(lambda words: words.change(field, "told", KEPT, is_none=True)),
         }
 
     def _owner_type(self, field: m.Field) -> Type:

@@ -22,11 +22,18 @@ from ...foundation.texts import is_language
 
 RULES, TABLE, FACTS, TEXTS = ".cave", ".csv", "facts.csv", ".po"
 BOOK, LOCK = "book.cave", "book.lock"
-"""The sentences that people read, beside the rules of a folder, and the digests of what they were written for."""
+"""The sentences that people read, beside the rules of a folder, and the digests of what they were written for. A rule
+file that stands alone, `my-rule.cave`, has them in `my-rule.book` and `my-rule.lock`."""
 LOCALE = "locale"
 """The folder beside rule files in which catalogues of translations stand: `de.po`, or `my-rule.de.po` for a rule file
 that stands alone."""
-LIMITS: Mapping[str, int] = {RULES: 256 * 1024, TABLE: 1024 * 1024, TEXTS: 1024 * 1024, ".lock": 256 * 1024}
+LIMITS: Mapping[str, int] = {
+    RULES: 256 * 1024,
+    TABLE: 1024 * 1024,
+    TEXTS: 1024 * 1024,
+    ".lock": 256 * 1024,
+    ".book": 256 * 1024,
+}
 """Bytes in a file, by suffix."""
 
 MOST_FILES, MOST_LANGUAGES = 200, 40
@@ -65,6 +72,12 @@ class Folder:
             else self.path / LOCALE / f"{lang}{TEXTS}"
         )
 
+    def lock_path(self) -> Path | None:
+        """Returns the path of the digests beside its sentences, if it exists or not."""
+        if self.path is None:
+            return None
+        return self.path.with_suffix(Path(LOCK).suffix) if self.path.suffix == RULES else self.path / LOCK
+
 
 Reading = Folder | tuple[Diagnostic, ...]
 """The files of a ruleset or overlay, or why they cannot be had."""
@@ -97,7 +110,17 @@ def _with_tables(name: str, path: Path, source: Source) -> Reading:
         {each: _read_within(path.parent, path.with_name(each), str(folder / each)) for each in there}
     )
     texts, bad_texts = _catalogues(path.parent, (path.stem + ".",), source.name.rpartition("/")[0])
-    return (*bad, *bad_texts) or Folder(name, (source,), tables, None, texts, path)
+    beside = {each: path.with_suffix(Path(each).suffix if each == LOCK else ".book") for each in (BOOK, LOCK)}
+    said, bad_said = _separate(
+        {
+            each: _read_within(path.parent, file, str(folder / file.name))
+            for each, file in beside.items()
+            if mode_of(file)
+        }
+    )
+    if bad or bad_texts or bad_said:
+        return (*bad, *bad_texts, *bad_said)
+    return Folder(name, (source,), tables, None, texts, path, False, said.get(BOOK), said.get(LOCK))
 
 
 def _separate(read: Mapping[str, Source | Diagnostic]) -> tuple[Mapping[str, Source], tuple[Diagnostic, ...]]:

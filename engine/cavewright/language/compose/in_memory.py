@@ -65,10 +65,11 @@ def folder_in_memory(files: Mapping[str, str], within: str = "") -> Reading:
 
 def files_in(folder: Folder) -> dict[str, str]:
     """The files of a folder by the names that `folder_in_memory` takes."""
-    more = [each for each in (folder.facts, folder.book, folder.lock) if each is not None]
-    plain = [*folder.sources, *folder.tables.values(), *more]
+    plain = [*folder.sources, *folder.tables.values()]
+    roles = {FACTS: folder.facts, BOOK: folder.book, LOCK: folder.lock}
     return {
         **{PurePosixPath(each.name).name: each.text for each in plain},
+        **{name: each.text for name, each in roles.items() if each is not None},
         **{f"{LOCALE}/{lang}{TEXTS}": each.text for lang, each in folder.catalogues.items()},
     }
 

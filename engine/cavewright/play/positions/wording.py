@@ -227,10 +227,11 @@ class Wording(ShownValues):
         found = self._entries.get((f"{of} ({way})", source))
         return found[0] if found else ""
 
-    def change(self, field: m.Field, way: str, value: str, owner: str) -> str:
-        """Returns the sentence about a change of a field: when it is `gained`, `lost`, or `told` anew."""
-        template = self.pattern(f"{field.owner}.{field.name}", field.name.replace("_", " "), way)
-        return self._with(template, {"value": value, "owner": owner})
+    def change(self, field: m.Field, way: str, values: Mapping[str, str], *, is_none: bool = False) -> str:
+        """Returns the sentence about a change of a field: when it is `gained`, `lost`, or `told` anew; or is nothing now."""
+        pattern = self.pattern(f"{field.owner}.{field.name}", field.name.replace("_", " "), way)
+        something, nothing = split_phrase(pattern)
+        return self._with(nothing if nothing and is_none else something, values)
 
     # ---- actions ---------------------------------------------------------------------------------------------------
 

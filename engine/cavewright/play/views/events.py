@@ -10,7 +10,7 @@ from ...engine.interpret.effect_records import Effect, new_effect
 from ...foundation.texts import Texts
 from ...rules.cave import grid
 from ...rules.model import ruleset as m
-from ...rules.model.types import Type, row
+from ...rules.model.types import NONE, Type, row
 from ..positions.position import Position
 from ..positions.value_text import border_words, set_members, write_value
 from ..positions.wording import Wording
@@ -85,7 +85,7 @@ class Event:
             return ""
         if self.kind == "set":
             return told.set_sentence()
-        return told.change("gained" if e.second > 0 else "lost", told.number_and_noun()) if told.is_of_pieces else ""
+        return told.change_of_pieces() if told.is_of_pieces else ""
 
     def by(self, lang: str = "en") -> str:
         """Returns the rule that did it, `by house rule lamp-oil`; "" if the clause is the base's own and nobody changed
@@ -239,7 +239,16 @@ class EventSentences:
 
     def change(self, way: str, what: str) -> str:
         """Returns the sentence of a catalogue about a change, gained, lost or told."""
-        return self.words.change(self.field, way, what, self.owner())
+        is_none = self.field.type.form in ("row", "place") and self.e.second == NONE
+        values = {"value": what, "owner": self.owner(), "piece": ""}
+        return self.words.change(self.field, way, values, is_none=is_none)
+
+    def change_of_pieces(self) -> str:
+        """Returns the sentence of a catalogue about pieces that came or went."""
+        way, kind = "gained" if self.e.second > 0 else "lost", self.rules.kinds[self.field.type.name]
+        piece = self.words.row(kind, self.e.first)
+        values = {"value": self.number_and_noun(), "owner": self.owner(), "piece": piece}
+        return self.words.change(self.field, way, values)
 
     def set_sentence(self) -> str:
         """Returns the sentence of a catalogue about a change of a field."""

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from difflib import SequenceMatcher
 from itertools import groupby
 
 from ...foundation.source.frozen import frozen
 from ...foundation.texts import capitalise
 from ..changes.difference import Difference
-from ..changes.difference_sentences import DifferenceSentences
-from ..changes.differences import differences
-from ..reference.differences_page import split_sentences, variant_title
+from ..reference.differences_page import made_changes, split_sentences, variant_title
 from ..reference.game_reference import GameReference
 from .chapters import BookContents
+from .written_chapters import written_book
 
 TURN = ("turn", "round", "play")
 """Processes of which the first that there is tells the course of a turn, where no author wrote one."""
@@ -86,15 +86,9 @@ def _end(contents: BookContents) -> Iterator[str]:
 
 def _changes(before: BookContents, contents: BookContents) -> Card:
     """Returns the card of all that is played otherwise, by the chapters in which it is said, before names and a date."""
-    below, game = before.game, contents.game
-    found = differences(
-        below.opened.declarations,
-        game.opened.declarations,
-        DifferenceSentences(game.opened.words, below.opened.words),
-        {id: row for one in (below, game) for id, row in one.opened.facts.items()},
-    )
+    below, game = (replace(each.game, write_book=written_book) for each in (before, contents))
     by_phase: dict[str, list[str]] = {}
-    for _, group in groupby(found.in_play, key=lambda each: each.rule):
+    for _, group in groupby(made_changes(below, game), key=lambda each: each.rule):
         several = list(group)
         said = "; ".join(_before_and_after(game, each) for each in several)
         by_phase.setdefault(_phase_of(contents, several[0].rule), []).append(f"{several[0].title}: {said}")
@@ -128,14 +122,15 @@ def _phase_of(contents: BookContents, rule: str) -> str:
 
 
 def _sentences_changed(before: BookContents, contents: BookContents, title: str) -> tuple[tuple[str, ...], ...]:
-    """Returns the sentences of the rules of a chapter that read otherwise, each beside what it was."""
+    """Returns the sentences of the rules of a chapter that read otherwise, each beside what it was; new rules behind a
+    dash."""
     was = {rule.number: rule.text for chapter in before.chapters for rule in chapter.rules if rule.number}
     own = (rule for chapter in contents.chapters if chapter.title == title for rule in chapter.rules)
     rows = [
-        (rule.number, " ".join(old), " ".join(new))
+        (rule.number, " ".join(old) or "–", " ".join(new) or "–")
         for rule in own
-        if rule.number in was
-        for old, new in _otherwise(was[rule.number], rule.text)
+        if rule.number
+        for old, new in _otherwise(was.get(rule.number, ""), rule.text)
     ]
     head = (contents.game.phrase("Rule"), contents.game.phrase("Before"), contents.game.phrase("Now"))
     return (head, *rows) if rows else ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...foundation.source.frozen import frozen
 from ...foundation.source.lazy_property import lazy_property
@@ -15,6 +15,7 @@ from ..reference.course_page import processes_in_order
 from ..reference.example_blocks import home_of
 from ..reference.game_reference import GameReference
 from ..reference.glossary_page import letters
+from ..reference.position_links import layouts_of, opening, position_link
 from ..sentences import Sentence
 from ..sentences.book_file import Entry
 from .figures import Figure, Figures
@@ -59,6 +60,8 @@ class BookContents:
     any, or else what is made of the rules."""
 
     game: GameReference
+    play: str = ""
+    """The address of a page on which the game is played, where positions of examples are opened; "" for none."""
 
     @lazy_property
     def book(self) -> SentenceBook:
@@ -115,13 +118,25 @@ class BookContents:
     def _figures(self, entry: Entry) -> Iterator[Figure]:
         figures = Figures(self.game)
         if entry.word == "pictured":
-            figure = figures.example(entry.keys[0], self.book.caption(entry))
-            yield from (figure,) if figure is not None else ()
+            yield from self._example(entry.keys[0], self.book.caption(entry))
         elif entry.word == "start":
             marks = {each.keys[0]: each.number for each in self.book.entries if each.word == "mark"}
             yield from figures.starts(marks)
         elif entry.word == "drawn":
             yield from figures.rows(entry.keys[0], entry.keys[1:])
+
+    def _example(self, name: str, caption: str) -> Iterator[Figure]:
+        """Yields the figure of an example, if it has one, with the address at which its position is played."""
+        figure = Figures(self.game).example(name, caption)
+        if figure is not None:
+            yield replace(figure, address=self._address_of(name))
+
+    def _address_of(self, name: str) -> str:
+        first = opening(self.game.steps[name]) if self.play else None
+        if first is None or first.game != self.game.game:
+            return ""
+        part = position_link(first, layouts_of(first.game), self.game.lang, begins=True)
+        return f"{self.play.partition('#')[0]}#{part}" if part else ""
 
     def table(self, kind: str) -> Table:
         """A kind as rows of words, its heading first."""
@@ -221,8 +236,7 @@ class BookContents:
         if refused:
             said += f" {game.phrase('Not possible')}: {refused}"
         own = [each.name for each in game.examples if home_of(game, each) == action.name][:MOST_EXAMPLES]
-        drawn = (Figures(game).example(name, "") for name in own)
-        return Rule(number, said, (), tuple(each for each in drawn if each is not None))
+        return Rule(number, said, (), tuple(figure for name in own for figure in self._example(name, "")))
 
     def lines(self, told: tuple[Sentence, ...] | list[Sentence]) -> str:
         """Sentences one after another, those within others behind them; bookkeeping is left out."""

@@ -28,7 +28,8 @@ _NAMED_PLACE = re.compile(r"\{(\w+)\}")
 @frozen
 class Figure:
     """Pictures beside each other, what stands below them, and at the arrow between them what is paid and what it
-    brings. `below` has a line under each picture; `form` is `pair`, `tall` for one below the other, `small` or ""."""
+    brings. `below` has a line under each picture; `form` is `pair`, `tall` for one below the other, `small` or "".
+    `address` is where the position can be played, if it can."""
 
     drawn: tuple[str, ...]
     caption: str
@@ -36,6 +37,7 @@ class Figure:
     brings: tuple[str, ...] = ()
     below: tuple[str, ...] = ()
     form: str = ""
+    address: str = ""
 
 
 @dataclass(frozen=True)

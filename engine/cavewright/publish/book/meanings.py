@@ -39,6 +39,9 @@ class Meanings:
         for clause in self.rules.clauses:
             if clause.name not in found:
                 found.setdefault(clause.name, []).append(_plain(clause.span.text.split("\n")[0]))
+        for label, field in ((node.label, each) for node in self.declared for each in t.walk(node)):
+            if isinstance(field, t.Keeps) and f"{label}.{field.name}" not in found:
+                found[f"{label}.{field.name}"] = [_plain(field.span.text.split("\n")[0])]
         return {key: tuple(several) for key, several in found.items()}
 
     def keys(self, key: str) -> tuple[str, ...]:

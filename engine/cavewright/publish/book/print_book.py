@@ -209,6 +209,7 @@ def _values(contents: BookContents) -> dict[str, Any]:
             "otherwise": phrase("Otherwise"),
             "agreed": phrase("The rules of this table"),
             "since": phrase("since {version}", version="{}"),
+            "open": phrase("Open this position"),
             "stale": phrase("The rules have changed since this sentence was written. They say:"),
         },
     }

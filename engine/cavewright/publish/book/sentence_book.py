@@ -96,10 +96,18 @@ class SentenceBook:
                 key
                 for key in self.keys(entry)
                 if known.get((entry.number, key), "") not in ("", self.meanings.digest(key, entry.text))
+                and not self._is_in_table(entry, key)
             )
             if keys:
                 found[entry] = keys
         return found
+
+    def _is_in_table(self, entry: Entry, key: str) -> bool:
+        """Tells if a key stands for rows that a table below the sentence shows as they are now."""
+        kinds = (
+            f"kind {each.keys[0]}." for each in self.entries if each.word == "table" and each.number == entry.number
+        )
+        return any(f"{key}.".startswith(kind) for kind in kinds)
 
     def keys(self, entry: Entry) -> tuple[str, ...]:
         """The keys of all lines that a sentence says."""
@@ -283,6 +291,12 @@ def locked_in(folder: Folder) -> dict[tuple[str, str], str]:
         if number and key and not line.startswith("#"):
             found[number, key] = digest
     return found
+
+
+def keys_of(book: SentenceBook, folder: Folder) -> Iterator[str]:
+    """Yields the numbers of the sentences of one folder, and the keys of all lines that they say."""
+    for entry in read_book(folder.book)[0] if folder.book is not None else ():
+        yield from (entry.number, *book.keys(entry))
 
 
 def accept(book: SentenceBook, folder: Folder, wanted: Iterable[str]) -> str:

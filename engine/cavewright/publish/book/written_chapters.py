@@ -17,6 +17,7 @@ def written_book(game: GameReference) -> WrittenBook:
     entries = contents.book.entries
     written = {each.chapter for each in entries if each.word == "chapter"}
     names: dict[str, list[str]] = {}
+    keys = {each.number: each.keys for each in entries if each.word == "says"}
     for each in entries:
         if each.word == "says":
             names.setdefault(each.number, []).extend(key.partition(".")[0].rpartition(" ")[2] for key in each.keys)
@@ -36,6 +37,7 @@ def written_book(game: GameReference) -> WrittenBook:
                     tuple((each.drawn, each.caption) for each in rule.figures),
                     rule.cites,
                     rule.made,
+                    keys.get(rule.number, ()),
                 )
                 for rule in each.rules
             ),
@@ -47,7 +49,8 @@ def written_book(game: GameReference) -> WrittenBook:
     )
     prices = {each.keys[0]: contents.book.text(each) for each in entries if each.word == "price" and each.text}
     pictured = tuple(each.keys[0] for each in entries if each.word == "pictured")
-    return WrittenBook(tuple(chapters), pictured, contents.book.covered_keys, prices, contents.explanations)
+    quiet = frozenset(key for each in entries if each.word == "quiet" for key in each.keys)
+    return WrittenBook(tuple(chapters), pictured, contents.book.covered_keys, prices, contents.explanations, quiet)
 
 
 def _words_of(contents: BookContents, chapter: int) -> Iterator[tuple[str, str]]:

@@ -54,7 +54,7 @@ def _process(game: GameReference, process: m.Process, shown: set[str]) -> Iterat
         if each.number not in shown:
             yield from rule_blocks(game, each)
     if known := [each for each in written if each.number in shown]:
-        yield Paragraph((Strong(game.phrase("The rules by number")), " ", *links_to(game, known)))
+        yield Paragraph((Strong(game.texts.plural("Rule", "Rules", len(known))), " ", *links_to(game, known)))
     shown |= {each.number for each in written}
     yield from told
     label = f"to {process.name}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from difflib import SequenceMatcher
 from itertools import groupby
 
@@ -13,7 +13,23 @@ from ..changes.difference_sentences import DifferenceSentences
 from ..changes.differences import Differences, differences
 from ..sentences import Sentence
 from .game_reference import GameReference
-from .markdown import Block, CodeBlock, Details, Heading, Item, Items, Page, Paragraph, Quiet, Table, Words, anchor_of
+from .markdown import (
+    Block,
+    CodeBlock,
+    Details,
+    Heading,
+    Inline,
+    Item,
+    Items,
+    Page,
+    Paragraph,
+    Quiet,
+    Strong,
+    Table,
+    Words,
+    anchor_of,
+)
+from .written_book import WrittenRule
 
 ELSEWHERE = ("citation", "example", "advice")
 """What is no wording, and is shown beside facts and rules."""
@@ -22,21 +38,18 @@ ELSEWHERE = ("citation", "example", "advice")
 def differences_page(before: GameReference, after: GameReference, path: str, has_facts: bool = True) -> Page:
     """Everything in which the second differs from the first, rule by rule; with links to the page of facts, if there is
     one."""
-    say = DifferenceSentences(after.opened.words, before.opened.words)
-    facts = {id: row for one in (before, after) for id, row in one.opened.facts.items()}
-    found = differences(before.opened.declarations, after.opened.declarations, say, facts)
+    found = _differences(before, after)
     title = variant_title(before, after)
     why = tuple(_why(before, after))
     blocks: list[Block] = [Heading(1, title), Paragraph(after.phrase("On {game}.", game=before.opened.title))]
     blocks += [Paragraph(Quiet(each)) for each in why]
     blocks.append(Paragraph(_sum(after, found)))
-    kept = before.bookkeeping | after.bookkeeping
-    in_play = (each for each in found.in_play if f"{each.rule.rpartition(' ')[2]}.{each.key}" not in kept)
-    for rule, group in groupby(in_play, key=lambda each: each.rule):
+    blocks += _written(before, after)
+    for rule, group in groupby(_made(before, after, found), key=lambda each: each.rule):
         blocks += _rule(before, after, rule, tuple(group), has_facts)
     if told := [each for each in found.in_words if each.what not in ELSEWHERE]:
         blocks.append(Heading(2, after.phrase("Other wording"), "wording"))
-        blocks.append(Items(tuple(Item(f"{each.title}: {each.text}") for each in told)))
+        blocks.append(Items(tuple(map(_worded, told))))
     lines = tuple(
         CodeBlock(source.text)
         for folder in after.opened.folders[len(before.opened.folders) :]
@@ -45,6 +58,76 @@ def differences_page(before: GameReference, after: GameReference, path: str, has
     if lines:
         blocks.append(Details(after.phrase("The lines as they stand"), lines))
     return Page(path, title, (*blocks, *after.credits()), " ".join(why))
+
+
+def written_changes(before: GameReference, after: GameReference) -> Iterator[tuple[str, WrittenRule]]:
+    """Yields the rules that authors say otherwise than below, each behind what it was there, or "" where it is new; not
+    those that no longer say what is played."""
+    was = {each.number: each.text for each in before.book.rules}
+    for each in after.book.rules:
+        if was.get(each.number) != each.text and not each.made:
+            yield was.get(each.number, ""), each
+
+
+def made_changes(before: GameReference, after: GameReference) -> Iterator[Difference]:
+    """Yields the differences in play that are told by what is made of the rules, since no author says them."""
+    return _made(before, after, _differences(before, after))
+
+
+def _differences(before: GameReference, after: GameReference) -> Differences:
+    say = DifferenceSentences(after.opened.words, before.opened.words)
+    facts = {id: row for one in (before, after) for id, row in one.opened.facts.items()}
+    return differences(before.opened.declarations, after.opened.declarations, say, facts)
+
+
+def _made(before: GameReference, after: GameReference, found: Differences) -> Iterator[Difference]:
+    kept = before.bookkeeping | after.bookkeeping | said_keys(before, after)
+    return (each for each in found.in_play if not _is_within(each, kept))
+
+
+def said_keys(before: GameReference, after: GameReference) -> frozenset[str]:
+    """Returns the keys of the lines that such a rule says, or that are left out on purpose; and those that a rule says now
+    in the words that it had."""
+    known = {(each.number, key) for each in before.book.rules for key in each.keys}
+    said = (key for _, rule in written_changes(before, after) for key in rule.keys)
+    more = (key for each in after.book.rules for key in each.keys if not each.made and (each.number, key) not in known)
+    return frozenset((*said, *more, *(after.book.quiet_keys - before.book.quiet_keys)))
+
+
+def _is_within(difference: Difference, keys: Collection[str]) -> bool:
+    """Tells if one of the keys stands for a difference: its rule, its line, or one that it lies in. A branch without a key
+    of its own is said where another line of its rule is."""
+    name, key = difference.rule.rpartition(" ")[2], difference.key.partition("#")[0]
+    within = [each.rpartition(".")[2] for each in keys if each.partition(".")[0] == name]
+    if within and ("[" in key or key.rpartition(".")[2] in within):
+        return True
+    lines = (f"{above}.{line}" for above in (difference.rule, name) for line in (key, key.rpartition(".")[2]))
+    places = {difference.rule, name, *lines}
+    return any(place.rsplit(".", n)[0] in keys for place in places for n in range(place.count(".") + 1))
+
+
+def _written(before: GameReference, after: GameReference) -> Iterator[Block]:
+    """Yields the rules that authors say otherwise: new ones, and those in whose place another stands beside it."""
+    several = tuple(written_changes(before, after))
+    if several:
+        yield Heading(2, after.phrase("What is played otherwise"), "otherwise")
+        new = tuple(Item((Strong(each.number), " ", *_bold(each.text))) for old, each in several if not old)
+        yield from (Items(new),) if new else ()
+    rows = tuple(
+        (each.number, *sides)
+        for old, each in several
+        if old
+        for sides in side_by_side(*(split_sentences(one.replace("*", "")) for one in (old, each.text)))
+    )
+    for each in (table for old, rule in several if not old for table in rule.tables):
+        yield Table(each[0], each[1:])
+    if rows:
+        yield Table((after.phrase("Rule"), after.phrase("Before"), after.phrase("Now")), rows)
+
+
+def _bold(text: str) -> tuple[Inline, ...]:
+    """A text in which `*…*` is bold."""
+    return tuple(Strong(part) if n % 2 else part for n, part in enumerate(text.split("*")) if part)
 
 
 def variant_title(before: GameReference, after: GameReference) -> str:
@@ -73,6 +156,12 @@ def _sum(after: GameReference, found: Differences) -> str:
     )
 
 
+def _worded(difference: Difference) -> Item:
+    """A difference of wording; what is new, such as a note, by its own words alone."""
+    is_new = difference.done == "added" and difference.rule.partition(" ")[0] in ("note", "chapter")
+    return Item(difference.title if is_new else f"{difference.title}: {difference.text}")
+
+
 def _rule(
     before: GameReference, after: GameReference, rule: str, group: tuple[Difference, ...], has_facts: bool
 ) -> Iterator[Block]:
@@ -84,7 +173,8 @@ def _rule(
         words: Words = (capitalise(each.text), *((" [", *ids, "]") if ids else ()))
         items.append(Item(words))
     yield Items(tuple(items))
-    rows = tuple(side_by_side(_sentences(before, rule), _sentences(after, rule)))
+    is_written = any(each.book.rules_about(rule.rpartition(" ")[2]) for each in (before, after))
+    rows = () if is_written else tuple(side_by_side(_sentences(before, rule), _sentences(after, rule)))
     if rows:
         yield Table((before.opened.title, variant_title(before, after)), rows)
 
@@ -111,10 +201,8 @@ def split_sentences(text: str) -> list[str]:
 
 
 def _sentences(game: GameReference, rule: str) -> list[str]:
-    """The sentences of a rule: those of its authors, or those that are made, those within others behind them."""
+    """The sentences that are made of a rule, those within others behind them."""
     kind, _, name = rule.partition(" ")
-    if written := game.book.rules_about(name or kind):
-        return [sentence for each in written for sentence in split_sentences(each.text.replace("*", ""))]
     told: Iterable[Sentence] = ()
     if kind == "action" and name in game.rules.actions:
         told = game.sentences.action(name)

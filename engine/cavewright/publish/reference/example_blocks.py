@@ -111,7 +111,7 @@ class ExampleBlocks:
                 for n in range(len(state.names))
             ]
             if any(said):
-                rows.append((capitalise(words.field(field)), *said))
+                rows.append((capitalise(words.field(field)).rstrip(":"), *said))
         if rows:
             yield Table((self.game.phrase("At first"), *words.people(state.names)), tuple(rows))
 
@@ -165,7 +165,7 @@ class ExampleBlocks:
                 continue
             name = people[each.player] if each.player >= 0 else capitalise(self.game.phrase("chance"))
             yield Item((Strong(name), f" {each.said}" if each.is_sentence else f": {each.said}"))
-        if not deeds:
+        if not deeds and deed_of(action, step.before.names, lang) != UNTOLD:
             yield Item(line)
 
     def reason(self, reason: Reason) -> str:

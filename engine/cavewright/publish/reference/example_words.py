@@ -94,7 +94,7 @@ class ExampleWords:
             owner, bag = self._owner_and_name(e.args[0])
             return owner, f"{bag}: {self.sentences.pieces(e.args[1], self._now(e))}"
         owner, name = self._owner_and_name(e)
-        return owner, f"{name.rstrip(':')}: {said}"
+        return owner, f"{name.rstrip(':,')}: {said}"
 
     def _owner_and_name(self, e: m.Expr) -> Said:
         """Returns the owner of something and its name; "" for what belongs to nobody."""
@@ -129,7 +129,11 @@ class ExampleWords:
         if value == NONE and e.type.facts.is_thing:
             return self.game.phrase("none")
         if e.type.is_number and not e.type.unit:
-            return str(value) if value or e.op not in ("size", "count_bits") else self.game.phrase("nothing")
+            return (
+                str(value).replace("-", "−")
+                if value or e.op not in ("size", "count_bits")
+                else self.game.phrase("nothing")
+            )
         return self.words.show_value(value, e.type, self.state.names)
 
 

@@ -41,8 +41,8 @@ def _simulation_figures(game: GameReference) -> Iterator[Block]:
         return
     long = words.plural(
         "In {games} simulated games of one player, there were {turns} turns on average, with {decisions} decisions in all.",
-        "In {games} simulated games of {n} players each, a player had {turns} turns on average; together they made "
-        "{decisions} decisions.",
+        "In {games} simulated games of {n} players each, the average number of turns a player had was {turns}; together "
+        "they made {decisions} decisions.",
         found.players,
         games=found.games,
         turns=round(found.turns),

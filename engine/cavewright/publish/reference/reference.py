@@ -159,7 +159,14 @@ class Reference:
 
     def with_written_rules(self, write_book: Callable[[GameReference], WrittenBook]) -> Reference:
         """Returns the reference with the chapters that authors wrote."""
-        return replace(self, games=tuple(replace(each, write_book=write_book) for each in self.games))
+
+        made: dict[int, GameReference] = {}
+
+        def write(game: GameReference) -> GameReference:
+            return made.setdefault(id(game), replace(game, write_book=write_book))
+
+        variants = (replace(each, below=write(each.below), above=write(each.above)) for each in self.variants)
+        return replace(self, games=tuple(map(write, self.games)), variants=tuple(variants))
 
     def with_earlier(self, earlier: Iterable[OpenedRules]) -> Reference:
         """Returns the reference with earlier versions of its games, each beside the game that has its id, the oldest first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 
 from ...foundation.source.frozen import frozen
@@ -20,6 +20,8 @@ class WrittenRule:
     pictures: tuple[tuple[tuple[str, ...], str], ...] = ()
     cites: str = ""
     made: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+    """The keys of the lines that it says, as its author named them."""
 
 
 @frozen
@@ -57,10 +59,17 @@ class WrittenBook:
     """What authors say of the price of an action."""
     words: tuple[tuple[str, str], ...] = ()
     """The words of the game from A to Z, each with what authors say of it."""
+    quiet_keys: frozenset[str] = frozenset()
+    """The keys of the lines that authors left out, as they named them."""
+
+    @property
+    def rules(self) -> Iterator[WrittenRule]:
+        """The rules of all chapters that have a number."""
+        return (rule for each in self.chapters for rule in each.rules if rule.number)
 
     def rules_about(self, name: str) -> tuple[WrittenRule, ...]:
         """The rules that say something of an action, a process or a definition, in the order of their numbers."""
-        return tuple(rule for each in self.chapters for rule in each.rules if rule.number and name in rule.names)
+        return tuple(rule for rule in self.rules if name in rule.names)
 
     def place(self, number: str) -> tuple[str, str] | None:
         """The page and the anchor of a rule; None where no rule has the number."""

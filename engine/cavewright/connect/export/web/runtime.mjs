@@ -152,7 +152,8 @@ class Words {
   }
   /** What happens when something that is kept changes: when it is gained, lost, or told anew; "" where nobody has said it. */
   change(field, way, values) {
-    return this.said(field.changes)[way].replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+    const said = values.isNone ? this.said(field.goes) : this.said(field.changes)[way];
+    return said.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
   }
   tile(kind, row) {
     const shows = this.record.kinds[kind].shows;
@@ -811,9 +812,9 @@ export class Event {
       return words.said(this.signature.deed).map((each) => each.map((part) => (typeof part === "number" ? value : part)).join(""))[0] ?? "";
     }
     if (this.field === undefined || !["set", "pieces", "supply"].includes(this.kind)) return "";
-    const say = (way, value) => words.change(this.field, way, { value, owner: this.owner(lang) });
-    if (this.kind !== "set") return say(this.second > 0 ? "gained" : "lost", words.pieces(Math.abs(this.second), this.type.name, this.first, names));
-    const { type } = this;
+    const { type } = this, isNone = this.kind === "set" && (type.form === "row" || type.form === "place") && this.second === NONE;
+    const say = (way, value, piece = "") => words.change(this.field, way, { value, owner: this.owner(lang), piece, isNone });
+    if (this.kind !== "set") return say(this.second > 0 ? "gained" : "lost", words.pieces(Math.abs(this.second), this.type.name, this.first, names), words.row(this.type.name, this.first));
     if (type.form === "yes_no") return say(this.second ? "gained" : "lost", "");
     if (type.form === "number" && say(this.second > this.first ? "gained" : "lost", "")) return say(this.second > this.first ? "gained" : "lost", String(Math.abs(this.second - this.first)));
     if (type.form !== "set" || type.of === undefined) return say("told", words.shown(this.second, type, names));
