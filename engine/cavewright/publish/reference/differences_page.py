@@ -44,12 +44,12 @@ def differences_page(before: GameReference, after: GameReference, path: str, has
     blocks: list[Block] = [Heading(1, title), Paragraph(after.phrase("On {game}.", game=before.opened.title))]
     blocks += [Paragraph(Quiet(each)) for each in why]
     blocks.append(Paragraph(_sum(after, found)))
-    blocks += _written(before, after)
-    for rule, group in groupby(_made(before, after, found), key=lambda each: each.rule):
+    blocks += _rule_changes(before, after)
+    for rule, group in groupby(_remaining_differences(before, after, found), key=lambda each: each.rule):
         blocks += _rule(before, after, rule, tuple(group), has_facts)
     if told := [each for each in found.in_words if each.what not in ELSEWHERE]:
         blocks.append(Heading(2, after.phrase("Other wording"), "wording"))
-        blocks.append(Items(tuple(map(_worded, told))))
+        blocks.append(Items(tuple(map(_wording_item, told))))
     lines = tuple(
         CodeBlock(source.text)
         for folder in after.opened.folders[len(before.opened.folders) :]
@@ -71,7 +71,7 @@ def written_changes(before: GameReference, after: GameReference) -> Iterator[tup
 
 def made_changes(before: GameReference, after: GameReference) -> Iterator[Difference]:
     """Yields the differences in play that are told by what is made of the rules, since no author says them."""
-    return _made(before, after, _differences(before, after))
+    return _remaining_differences(before, after, _differences(before, after))
 
 
 def _differences(before: GameReference, after: GameReference) -> Differences:
@@ -80,7 +80,7 @@ def _differences(before: GameReference, after: GameReference) -> Differences:
     return differences(before.opened.declarations, after.opened.declarations, say, facts)
 
 
-def _made(before: GameReference, after: GameReference, found: Differences) -> Iterator[Difference]:
+def _remaining_differences(before: GameReference, after: GameReference, found: Differences) -> Iterator[Difference]:
     kept = before.bookkeeping | after.bookkeeping | said_keys(before, after)
     return (each for each in found.in_play if not _is_within(each, kept))
 
@@ -106,7 +106,7 @@ def _is_within(difference: Difference, keys: Collection[str]) -> bool:
     return any(place.rsplit(".", n)[0] in keys for place in places for n in range(place.count(".") + 1))
 
 
-def _written(before: GameReference, after: GameReference) -> Iterator[Block]:
+def _rule_changes(before: GameReference, after: GameReference) -> Iterator[Block]:
     """Yields the rules that authors say otherwise: new ones, and those in whose place another stands beside it."""
     several = tuple(written_changes(before, after))
     if several:
@@ -156,7 +156,7 @@ def _sum(after: GameReference, found: Differences) -> str:
     )
 
 
-def _worded(difference: Difference) -> Item:
+def _wording_item(difference: Difference) -> Item:
     """A difference of wording; what is new, such as a note, by its own words alone."""
     is_new = difference.done == "added" and difference.rule.partition(" ")[0] in ("note", "chapter")
     return Item(difference.title if is_new else f"{difference.title}: {difference.text}")

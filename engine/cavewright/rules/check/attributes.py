@@ -67,7 +67,7 @@ class Attributes(Pass, over=FORMS, left=("number", "yes_no", "sides", "set", "ba
             yield board.sides, "open", (board, of), self.names.sides
             yield board.kind, "tile", (board, of), row(board.kind, True)
 
-    def _printed(self, of: Expr, board: Board | None) -> Iterator[Attribute]:
+    def _printed_columns(self, of: Expr, board: Board | None) -> Iterator[Attribute]:
         """Yields the columns of the tile that lies at a place."""
         tile = self.names.kinds.get(board.kind) if board is not None else None
         if board is not None and tile is not None:
