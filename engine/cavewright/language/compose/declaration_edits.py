@@ -6,11 +6,11 @@ from dataclasses import replace as with_fields
 
 from ...foundation.source import Diagnostic, Label, Span, at
 from ..syntax import tree as t
+from ..syntax.table_row import first_cell
 from .draft_clauses import NOBODY, WHOLE, Provenance, Token, citing
 from .drafts import Draft, declared_value
 from .overlay_findings import exists, shorten_line, stale, unfit, unknown
 from .overlay_session import ConflictResult, OverlaySession
-from .row_cells import first_cell
 from .shares import OverlayShare, same_shares, shares_between, value_with_shares
 from .stated_values import same, shown_part, text_part, told_part, with_told
 

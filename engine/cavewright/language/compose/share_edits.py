@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..syntax import tree as t
 from ..syntax import unparse
 from .clause_additions import Additions
+from .clause_keys import distinction
 from .declaration_edits import refusal_of_share, share_value
 from .draft_clauses import Clause, Provenance, Token, citing
 from .drafts import close_clause, close_unshared
@@ -49,9 +50,7 @@ class Sharing(Additions):
 
     def shares_of(self, clause: Clause, edit: t.Change) -> tuple[t.Share, ...]:
         """The shares that a change of a clause amounts to; none of one that takes something away, or gives a text."""
-        is_named = not isinstance(clause.node, t.Line) or bool(clause.node.key)
-        is_told = isinstance(clause.node, t.Line) and isinstance(clause.node.statement, t.If) and not is_named
-        if edit.text or is_told or isinstance(clause.node, t.Row | t.Rows | t.Branch):
+        if edit.text or distinction(clause.node):
             return ()
         base, shares = close_unshared(clause), shares_between(edit.old, edit.new)
         now = repeated_part(clause.node, edit.old, edit.new)

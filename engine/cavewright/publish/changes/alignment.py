@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from ...foundation.source.frozen import frozen
-from ...language.compose.clause_keys import Clausal, blocks_of, main_key, number_keys, opening, parts_of, word_of
+from ...language.compose.clause_keys import Clausal, main_key, number_keys, parts_of, word_of
 from ...language.syntax import tree as t
+from ...language.syntax.clause_blocks import blocks_of, opening
 from ...language.syntax.unparse import unparse
 
 

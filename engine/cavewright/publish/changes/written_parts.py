@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ...language.compose.clause_keys import Clausal
-from ...language.compose.row_cells import first_cell, plain, typed_columns
+from ...language.compose.row_cells import typed_columns
 from ...language.syntax import tree as t
 from ...language.syntax import unparse
-from ...language.syntax.table_row import row_cells
+from ...language.syntax.table_row import first_cell, plain, row_cells
 from .difference_sentences import DifferenceSentences
 
 SILENT = ("note", "example", "advice", "chapter")
