@@ -267,7 +267,7 @@ class Amending(Sharing):
 
     # -- what is stated of a clause ----------------------------------------------------------------------------------
 
-    def _is_stated(self, now: t.Node | None, verb: str, edit: t.Change | t.Drop, clause: Clause) -> bool:
+    def _is_stated(self, now: t.Node | None, verb: str, edit: Any, clause: Clause) -> bool:
         """Tells if an edit repeats the present text of a clause; reports if not."""
         if now is None:
             help = f"`replace {self.label} …` puts another in its place"
@@ -279,7 +279,7 @@ class Amending(Sharing):
             return self.refuse(message, edit.old.span, clause.origin, help)
         if any(same(each, edit.old) for each in self.readings(clause, edit)):
             return True
-        is_done = isinstance(edit, t.Change) and same(now, edit.new)
+        is_done = verb == "change" and same(now, edit.new)
         return self._report_stale(verb, edit, shown_part(now), clause, clause.history, is_done)
 
     def _report_stale(

@@ -56,7 +56,7 @@ class Lookup:
 
     def name_in_message(self, path: t.Expr | str) -> str:
         """Returns the name of a clause in messages."""
-        return f"`{path if isinstance(path, str) else unparse(path)}` of `{self.label}`"
+        return f"`{unparse(path)}` of `{self.label}`"
 
     def did(self, verb: str, edit: Any, cites: tuple[str, ...] = ()) -> Provenance:
         """Returns the provenance that the overlay leaves by an edit."""

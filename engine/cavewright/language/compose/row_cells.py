@@ -48,7 +48,7 @@ def with_cell(raw: str, index: int, text: str) -> str:
 
 def cell_text(value: Any) -> str:
     """The value of a cell as it is written in a table."""
-    if isinstance(value, t.Empty):
+    if value == t.Empty():
         return ""
     return f'"{value.value}"' if isinstance(value, t.Text) else " ".join(value.span.text.split())
 

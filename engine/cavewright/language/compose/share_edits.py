@@ -22,7 +22,7 @@ class Sharing(Additions):
     def add_share(self, edit: t.AddShare) -> None:
         """Adds to what a clause says; below `amend players` also to how many play."""
         name = self.draft.declaration.name
-        if isinstance(edit.path, t.Name) and edit.path.id == name and not self.draft.find(name):
+        if edit.path == t.Name(name) and not self.draft.find(name):
             share_value(self.session, self.draft, edit, (edit.share,))
             return
         about = edit.share.value if edit.share.sort == "bounds" else None
@@ -62,7 +62,7 @@ class Sharing(Additions):
     def readings(self, clause: Clause, edit: t.Change | t.Drop) -> list[t.Node]:
         """All that an edit may repeat of a clause: as it reads now, as it read before others added to it, and before the
         overlays that this one comes after changed it."""
-        new = edit.new if isinstance(edit, t.Change) else None
+        new = getattr(edit, "new", None)
         nodes = [close_clause(clause) if clause.shares else clause.node, clause.node, *reversed(clause.was)]
         found = (repeated_part(node, edit.old, new) for node in nodes)
         return [each for each in found if each is not None]

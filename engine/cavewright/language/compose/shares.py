@@ -83,15 +83,11 @@ def _join(sign: str, left: Any, right: Any) -> t.Expr:
     """Returns two terms joined; numbers that stand last are reckoned together."""
     if sign in ("+", "-") and isinstance(right, t.Number):
         signed = right.value if sign == "+" else -right.value
-        if isinstance(left, t.Number) and left.unit == right.unit and left.value + signed >= 0:
-            return replace(left, value=left.value + signed)
-        if (
-            isinstance(left, t.Binary)
-            and left.op == sign
-            and isinstance(left.right, t.Number)
-            and left.right.unit == right.unit
-        ):
-            return replace(left, right=replace(left.right, value=left.right.value + right.value))
+        match left:
+            case t.Number(value, right.unit) if value + signed >= 0:
+                return replace(left, value=value + signed)
+            case t.Binary(op, _, t.Number(value, right.unit) as last) if op == sign:
+                return replace(left, right=replace(last, value=value + right.value))
     return t.Binary(sign, left, right, span=left.span)
 
 

@@ -199,7 +199,7 @@ def _with_type(node: Any, new: Any) -> Any:
 
 def holds(cell: str, value: Any) -> bool:
     """Tells if a cell has the value that an edit repeats: compared as trees, so that layout does not count."""
-    if isinstance(value, t.Empty):
+    if value == t.Empty():
         return not cell
     if isinstance(value, t.Words):
         return tuple(BETWEEN.split(plain(cell))) == value.words
