@@ -325,7 +325,7 @@ class Amending(Sharing):
                 each.history.append(did)
 
     def _drop_row(self, edit: t.Drop, row: t.Row) -> None:
-        name, wanted = row.called, row_cells(row.raw)
+        name, wanted = row.row_name, row_cells(row.raw)
         there = self.session.visible_clauses(filter(is_row, self.draft.find(name)))
         found = [each for each in there if each.raw_cells[: len(wanted)] == wanted]
         if len(found) > 1:

@@ -109,7 +109,7 @@ def _member(template: str, plural: str = "", holders: str = "", **facts: Any) ->
     return ClauseForm(template, "members", plural=plural, holders=tuple(holders.split()), **{"is_unique": True} | facts)
 
 
-def _worded(template: str, plural: str = "", holders: str = "", word: str = "", **facts: Any) -> ClauseForm:
+def _member_by_word(template: str, plural: str = "", holders: str = "", word: str = "", **facts: Any) -> ClauseForm:
     """A member that goes by its first word."""
     return _member(template, plural, holders, word=word or _first_word(template), is_named_by_word=True, **facts)
 
@@ -140,7 +140,7 @@ FORMS: dict[type, ClauseForm] = {
     ),
     t.Let: _line("let {name} = {value}", "writes", names=("name",), shared="value"),
     t.Set: _line("set {target} = {value}", "writes", names=("target",), shared="value"),
-    t.Call: _line("{target}", "calls", names=("called",), repeats_whole=False, stated=("target",)),
+    t.Call: _line("{target}", "calls", names=("target_name",), repeats_whole=False, stated=("target",)),
     t.Finish: _line("finish", "ends"),
     t.Confirm: _line("confirm", "none", difference="confirmation"),
     t.Gain: _line("gain {quantities}[ in {holder}]", "writes", shared="quantities"),
@@ -218,13 +218,15 @@ FORMS: dict[type, ClauseForm] = {
         "",
         "rows",
         "kind option ranking example",
-        names=("called",),
+        names=("row_name",),
         table="row",
         body="abilities",
         is_bare=True,
         is_scope=True,
     ),
-    t.Rows: _worded('rows "{file}"', "rows", "kind", is_unique=False, table="file", stated=("file",), stated_as=t.Text),
+    t.Rows: _member_by_word(
+        'rows "{file}"', "rows", "kind", is_unique=False, table="file", stated=("file",), stated_as=t.Text
+    ),
     t.Property: _member("{name}[ {word}][ {number}]"),
     t.Setting: _member("set {name} = {value}", names=("name",), stated=("value",), shared="value", difference="value"),
     t.Given: _member("given {target} = {value}"),
@@ -244,15 +246,19 @@ FORMS: dict[type, ClauseForm] = {
         has_bounds=True,
         difference="kept",
     ),
-    t.Grid: _worded("grid {width!growing} by {height}[ hexagonal{hexagonal}]", "grids", "board", repeats_whole=True),
-    t.Joined: _worded(
+    t.Grid: _member_by_word(
+        "grid {width!growing} by {height}[ hexagonal{hexagonal}]", "grids", "board", repeats_whole=True
+    ),
+    t.Joined: _member_by_word(
         "passage where {condition}", "`passage where`", "board", stated=("condition",), shared="condition"
     ),
-    t.Free: _worded("free where {condition}", "`free`", "board", stated=("condition",), shared="condition"),
-    t.Among: _worded("among {condition}", "`among`", "ranking scoring", stated=("condition",), shared="condition"),
-    t.Least: _worded("least {value}", "`least`", "ranking scoring", stated=("value",), shared="value"),
-    t.Together: _worded("together[ by {by}]", "`together`", "scoring", stated=("by",), is_optional=True),
-    t.ConstantTotal: _worded(
+    t.Free: _member_by_word("free where {condition}", "`free`", "board", stated=("condition",), shared="condition"),
+    t.Among: _member_by_word(
+        "among {condition}", "`among`", "ranking scoring", stated=("condition",), shared="condition"
+    ),
+    t.Least: _member_by_word("least {value}", "`least`", "ranking scoring", stated=("value",), shared="value"),
+    t.Together: _member_by_word("together[ by {by}]", "`together`", "scoring", stated=("by",), is_optional=True),
+    t.ConstantTotal: _member_by_word(
         "constant total {value}", "`constant total`", "scoring", stated=("value",), shared="value"
     ),
     t.Score: _member(
@@ -264,8 +270,8 @@ FORMS: dict[type, ClauseForm] = {
         shared="value",
         difference="score",
     ),
-    t.Winner: _worded("{order} total wins", word="wins", stated=("order",), stated_as=t.Name),
-    t.Tie: _worded(
+    t.Winner: _member_by_word("{order} total wins", word="wins", stated=("order",), stated_as=t.Name),
+    t.Tie: _member_by_word(
         "then {order} {value}", "tie-breaks", "scoring", told_by="value", stated=("value",), order="written"
     ),
     # parts of a first line

@@ -157,9 +157,8 @@ def _statement_lines(line: t.Line, depth: int) -> Iterator[Line]:
     statement, label = line.statement, f"{line.key}:" if line.key else ""
     kind = f"{'label ' if label else ''}{type(statement).__name__}"
     if form_of(line).has_parts:
-        yield _line_with_tail(line, depth, "deed", unparse(statement, line.key))
-    else:
-        yield _line_with_tail(line, depth, kind, unparse(statement), label)
+        kind, label = "deed", ""
+    yield _line_with_tail(line, depth, kind, unparse(line), label)
     yield from _below(line, depth)
 
 

@@ -64,16 +64,17 @@ def _fill_template(node: Any, name: str = "") -> str:
     return text
 
 
-def unparse(value: Any, name: str = "") -> str:
+def unparse(value: Any) -> str:
     """The text of an expression, a statement or another node, or of a value of a field; parsing it gives the node again.
 
-    Of a node with a block, of a member and of an edit that is its first line, without its text and its ids. `name` is
-    that of an action below an `offer`, or of what a row does.
+    Of a node with a block, of a member and of an edit that is its first line, without its text and its ids.
 
     >>> unparse(t.Binary("*", t.Name("a"), t.Binary("+", t.Name("b"), t.Number(25, "m"))))
     'a * (b + 25 m)'
-    >>> unparse(t.Gain((t.Quantity(t.Number(2), t.Name("rope")),), t.Name("backpack"))), unparse(t.Deed((), ()), "pay")
-    ('gain 2 rope in backpack', 'action pay')
+    >>> unparse(t.Gain((t.Quantity(t.Number(2), t.Name("rope")),), t.Name("backpack")))
+    'gain 2 rope in backpack'
+    >>> unparse(t.Line("pay", t.Deed((), ()))), unparse(t.Line("pay", t.Finish()))
+    ('action pay', 'finish')
     """
     if isinstance(value, str):
         return value
@@ -82,7 +83,7 @@ def unparse(value: Any, name: str = "") -> str:
     if isinstance(value, bool):
         return ""
     special = _SPECIAL.get(type(value))
-    text = special(value) if special else _fill_template(value, name)
+    text = special(value) if special else _fill_template(value)
     return text + " reveals" * getattr(value, "reveals", False)
 
 
@@ -188,6 +189,9 @@ _SPECIAL: dict[type, Callable[[Any], str]] = {
         _fill_template(node) + (f' separated by "{node.separator}"' if node.separator is not None else "")
     ),
     t.Row: lambda node: row_text(row_cells(node.raw)),
+    t.Line: lambda node: (
+        _fill_template(node.statement, node.key) if form_of(node).has_parts else unparse(node.statement)
+    ),
 }
 """How nodes are written for which there is no template."""
 

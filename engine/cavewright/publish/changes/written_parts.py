@@ -43,21 +43,6 @@ def choices_of(node: t.Declaration) -> dict[str, str]:
     return {plain(each[0]): plain(each[1]) for each in rows if len(each) > 1}
 
 
-def what_of(node: Any) -> str:
-    """Returns the kind of a clause, as `Difference.what` says it."""
-    if isinstance(node, t.Line):
-        return {t.Cost: "cost", t.Require: "requirement", t.Confirm: "confirmation"}.get(type(node.statement), "step")
-    return {
-        t.Keeps: "kept",
-        t.Score: "score",
-        t.Setting: "value",
-        t.Parameter: "parameter",
-        t.Choice: "choice",
-        t.Within: "menu",
-        t.Upon: "upon",
-    }.get(type(node), "step")
-
-
 def text_of(node: Any) -> str:
     """Returns the text that people read; the action that an example has done is none of that."""
     return "" if isinstance(node, t.Said) else str(getattr(node, "text", ""))

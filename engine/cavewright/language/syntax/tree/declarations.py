@@ -25,7 +25,7 @@ class Row(Cited):
     elsewhere: tuple[tuple[int, Span], ...] = field(default=(), compare=False, repr=False)
 
     @property
-    def called(self) -> str:
+    def row_name(self) -> str:
         """Name of the row: what its first cell holds."""
         return first_cell(self.raw)
 

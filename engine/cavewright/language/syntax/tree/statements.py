@@ -144,7 +144,7 @@ class Call(Doing):
     target: Expr
 
     @property
-    def called(self) -> Expr | str:
+    def target_name(self) -> Expr | str:
         """Name of what is called, as far as it is one."""
         function = self.target.function if isinstance(self.target, Apply) else self.target
         return function.name if isinstance(function, Attribute) else function
