@@ -8,7 +8,7 @@ differences read what they call it. `tests/language/syntax/test_clause_forms.py`
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -126,7 +126,7 @@ def _first_word(template: str) -> str:
 # ---- The table -----------------------------------------------------------------------------------------------------
 
 
-FORMS: dict[type, ClauseForm] = {
+FORMS: Mapping[type, ClauseForm] = {
     # statements; of those with a block the first line
     t.Require: _line("require {condition}", "refuses", shared="condition", leading=1, difference="requirement"),
     t.Cost: _line(

@@ -45,7 +45,7 @@ _TEMPLATES: dict[Any, str] = {
 edit repeats, `{field!word}` a field in parentheses if it begins with that word. What stands in `[…]` is left out with
 its field; one that is yes or no writes nothing."""
 _PIECE = re.compile(r"(\[?)([^\[\]{}]*)\{(=?)(\w+)(?:!(\w+))?\}([^\[\]{}]*)(\]?)|([^\[\]{}]+)")
-_WRITTEN = _TEMPLATES | {kind: form.template for kind, form in FORMS.items()}
+_WRITTEN: dict[Any, str] = _TEMPLATES | {kind: form.template for kind, form in FORMS.items()}
 _PIECES = {kind: _PIECE.findall(template) for kind, template in _WRITTEN.items()}
 STATEMENT_WORDS = frozenset(each.word for each in FORMS.values() if each.home == "lines") - {"", "action", "to"}
 """The words with which statements begin, but for those below an `offer` or a row."""
