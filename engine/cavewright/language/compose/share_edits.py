@@ -50,7 +50,7 @@ class Sharing(Additions):
 
     def shares_of(self, clause: Clause, edit: t.Change) -> tuple[t.Share, ...]:
         """The shares that a change of a clause amounts to; none of one that takes something away, or gives a text."""
-        if edit.text or distinction(clause.node):
+        if edit.text or distinction(clause.node) or clause.form.home == "branches":
             return ()
         base, shares = close_unshared(clause), shares_between(edit.old, edit.new)
         now = repeated_part(clause.node, edit.old, edit.new)
