@@ -1,12 +1,15 @@
 """The table of clauses: every class has a row, and what a row says of its class is so."""
 
+import ast
 from collections.abc import Iterator
 from dataclasses import fields
+from pathlib import Path
 from typing import get_args
 
 import pytest
 from tests.language.syntax.test_parse import ITEMS, STATEMENTS
 
+from cavewright.language import compose
 from cavewright.language.syntax import tree as t
 from cavewright.language.syntax.clause_blocks import blocks_of, with_blocks_of
 from cavewright.language.syntax.clause_forms import FORMS, content_of, form_of, values_at
@@ -58,7 +61,9 @@ def test_a_row_says_where_its_class_stands(kind):
 @pytest.mark.parametrize("kind", FORMS, ids=lambda each: each.__name__)
 def test_a_row_names_fields_of_its_class(kind):
     form = FORMS[kind]
-    named = {form.told_by, form.body, form.shared, *form.stated, *(field for field, _ in form.stays)} - {""}
+    named = {form.told_by, form.body, form.instead, form.shared, *form.stated, *(field for field, _ in form.stays)} - {
+        ""
+    }
     named |= {form.further} - {"", "branches"} | {path.partition(".")[0] for path in form.names}
     missing = sorted(each for each in named if not hasattr(kind, each))
     assert not missing, f"the row of {kind.__name__} in {TABLE} names {missing}, which {kind.__name__} does not have"
@@ -91,3 +96,25 @@ def test_all_lines_in_a_clause_stand_below_it(node):
         f"name in the row of {type(content_of(node)).__name__} in {TABLE} the field with what stands below it: `body`, `further`"
     )
     assert with_blocks_of(node, blocks_of(node)) == node
+
+
+def classes_asked_for(text: str) -> Iterator[str]:
+    """The classes of clauses, and kinds of them, that a module asks nodes for by `isinstance`."""
+    kinds = {each.__name__ for each in HOMES} | {"Line", "Statement", "Member", "Part"}
+    for call in ast.walk(ast.parse(text)):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "isinstance":
+            for each in ast.walk(call.args[1]):
+                if isinstance(each, ast.Attribute) and each.attr in kinds:
+                    yield f"line {call.lineno}: {each.attr}"
+
+
+@pytest.mark.parametrize("path", sorted(Path(compose.__file__).parent.glob("*.py")), ids=lambda each: each.stem)
+def test_overlays_ask_the_table_and_not_for_classes(path):
+    found = [*classes_asked_for(path.read_text("utf-8"))]
+    assert not found, (
+        f"{path.name} asks for classes of clauses ({found}): read it from `form_of(node)`, or add a column to {TABLE}"
+    )
+
+
+def test_a_class_that_is_asked_for_is_found():
+    assert [*classes_asked_for("a = isinstance(b, t.Row | t.Name)")] == ["line 1: Row"]

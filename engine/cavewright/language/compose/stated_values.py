@@ -148,7 +148,7 @@ def retold(node: Clausal, text: str) -> Clausal | None:
 
 def _changed_statement(statement: t.Statement, new: Any) -> Any:
     form, is_blocked = form_of(new), has_block(statement)
-    if isinstance(new, t.Offer) and bool(new.menu) is is_blocked and not has_block(new):
+    if form.instead and bool(getattr(new, form.instead)) is is_blocked and not has_block(new):
         return None  # what is offered is either a menu or what stands below
     if not is_blocked:
         is_call = isinstance(new, t.Name | t.Attribute | t.Index | t.Apply)

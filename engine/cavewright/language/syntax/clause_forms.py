@@ -51,6 +51,8 @@ class ClauseForm:
     """The field with what stands below it."""
     is_bare: bool = False
     """True if nothing needs to stand below it."""
+    instead: str = ""
+    """The field that says something where nothing stands below it, and only there."""
     further: str = ""
     """The field with what else is edited by itself: further branches, or the parts in brackets behind its name."""
     is_scope: bool = False
@@ -157,6 +159,7 @@ FORMS: Mapping[type, ClauseForm] = {
         "decides",
         body="actions",
         is_bare=True,
+        instead="menu",
         is_scope=True,
     ),
     t.If: _line(
