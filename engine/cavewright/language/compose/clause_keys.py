@@ -9,11 +9,12 @@ from functools import lru_cache
 from typing import Any
 
 from ...foundation.source import Source, Span
-from ..syntax import parse_text, unparse
+from ..syntax import parse_text
 from ..syntax import tree as t
 from ..syntax.clause_blocks import blocks_of
 from ..syntax.clause_forms import content_of, form_of, values_at
 from ..syntax.table_row import row_cells
+from ..syntax.unparse import unparse
 
 Clausal = t.Line | t.Member | t.Branch | t.Part
 

@@ -14,9 +14,9 @@ from typing import Any, cast
 
 from ...foundation.source.frozen import frozen
 from ..syntax import tree as t
-from ..syntax import unparse
 from ..syntax.clause_blocks import with_field
 from ..syntax.clause_forms import content_of, form_of, with_content
+from ..syntax.unparse import unparse
 from .clause_keys import Clausal
 from .stated_values import as_range, told_part
 
