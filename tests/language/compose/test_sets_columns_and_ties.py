@@ -151,3 +151,9 @@ def test_a_name_is_offered_where_the_edit_would_fit(block: str, edit: str, offer
     _, found = put(BASE, [overlay("a", [(block, edit)])])
     assert [each.code for each in found] == ["C0301"]
     assert found[0].help == f"did you mean `{offered}`?" if offered else "did you mean" not in found[0].help
+
+
+@pytest.mark.parametrize("edit", ["keeps depth: 0..9 = 1", "| steeper | lamp | 3 |"])
+def test_what_is_no_part_of_a_first_line_has_no_place_beside_a_column(edit: str) -> None:
+    _, found = put(BASE, [overlay("a", [(TRAIL, f"add before into {edit}")])])
+    assert [(each.code, each.message) for each in found] == [("C0315", "this does not go before `into`")]

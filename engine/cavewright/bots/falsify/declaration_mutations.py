@@ -14,8 +14,9 @@ from typing import Any
 from ...foundation.source import Source, Span, errors
 from ...foundation.source.lazy_property import lazy_property
 from ...language.compose import Folder
-from ...language.compose.row_cells import columns, first_cell, respell, with_cell
+from ...language.compose.row_cells import columns, respell, with_cell
 from ...language.syntax import tree as t
+from ...language.syntax.table_row import first_cell
 from ...language.syntax.tree.node import parts, walk
 from ...play.loading.load import Origin, folders_of
 from ...play.loading.rulesets import RulesetError, RuleSources, rules_in

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any, cast
 
 from ...foundation.source import Span
 from ..syntax import tree as t
+from ..syntax.clause_blocks import is_last
+from ..syntax.clause_forms import form_of
 from ..syntax.unparse import spell_clause
-from .clause_keys import Clausal, is_last, main_key, names_of, own_keys, written_keys
+from .clause_keys import Clausal, main_key, names_of, own_keys, written_keys
 from .draft_clauses import Block, Clause, Provenance, Token, anchor_at, move, open_clause
 from .drafts import is_hollow
-from .insertion import HOLDERS, Places, is_alike, opened_by, rests
+from .insertion import Places, is_alike, opened_by, rests
 from .overlay_findings import exists, first_line
 
 Place = tuple[Block, int, Clause | None]
@@ -32,23 +35,24 @@ class Additions(Places):
         if place is None:
             return
         home, index, anchor = place
-        row = edit.addition
-        node = self.draft.fit_row(row, self.columns()) if isinstance(row, t.Row) and self.draft.header else row
+        node: Any = edit.addition
+        if form_of(node).table == "row" and self.draft.header:
+            node = self.draft.fit_row(node, self.columns())
         clause = open_clause(node, home, self.session.layer.ids)
-        if isinstance(edit.addition, t.Rows):
+        if clause.form.table == "file":
             self.draft.unfold_one(clause, self.session.table_of, self.columns())
         twin = self.draft.additions.get(clause.node, clause)
         did = self.did("add", edit, getattr(edit.addition, "cites", ()))
         writes, reads = self._tokens(edit, new, clause, index, anchor, twin)
         origin = anchor.origin if anchor else None
         what, says = self._place_name(edit), ("add", edit, anchor)
-        lines = (edit.addition,) if isinstance(edit.addition, t.Line) else ()
+        lines = (node,) if clause.form.home == "lines" else ()
         verdict = self.session.detect_conflict(self.draft, what, did, says, twin.history, origin, writes, reads, lines)
         if verdict == "free":
             clause.ground = anchor_at(home, index)
             home.entries.insert(index, clause)
             self._make_known(clause)
-            for each in clause.below() if isinstance(clause.node, t.Rows) else (clause,):
+            for each in clause.below() if clause.form.table == "file" else (clause,):
                 each.history.append(did)
         for each in twin.below() if verdict == "alike" else ():
             each.added_by |= self.session.layer.ids
@@ -61,7 +65,7 @@ class Additions(Places):
         writes, reads = self.place_tokens(clause, index, bool(edit.side))
         writes += [("same", edit.addition), *(("key", key) for each in new for key in written_keys(each))]
         writes += [*self.all_of(clause), *self.all_of(twin)]
-        writes += [("part", clause.home, names_of(clause.node))] if isinstance(clause.node, t.Part) else []
+        writes += [("part", clause.home, names_of(clause.node))] if clause.form.home == "parts" else []
         writes += [("last", clause.home)] if is_last(clause.node) else []
         return writes, [*reads, *rests(anchor), *self.told_by(edit.anchor)]
 
@@ -72,17 +76,17 @@ class Additions(Places):
             for each in block.clauses:
                 each.history.append(did)
 
-    def rows_of_file(self, addition: Clausal) -> tuple[t.Row, ...]:
+    def rows_of_file(self, addition: Any) -> tuple[t.Row, ...]:
         """The rows of a file that is added; none for other additions, and for a file that does not fit."""
-        if not isinstance(addition, t.Rows):
+        if form_of(addition).table != "file":
             return ()
         return self.draft.rows_of_file(addition, self.session.table_of(addition), self.columns()) or ()
 
     def _make_known(self, clause: Clause) -> None:
         self.draft.additions[clause.node] = clause
-        if self.draft.header is None and isinstance(clause.node, t.Row):
-            self.draft.header = clause.node
-        if isinstance(clause.node, t.Column):
+        if clause.form.table == "row":
+            self.draft.header = self.draft.header or cast(t.Row, clause.node)
+        if clause.form.table == "column":
             self.draft.widen(clause)
         for each in clause.below():
             self.draft.note_names(each)
@@ -92,38 +96,36 @@ class Additions(Places):
     def _place_name(self, edit: t.Add) -> str:
         if edit.side:
             return f"the place {edit.side} `{edit.anchor}` of `{self.label}`"
-        match edit.addition:
-            case t.Within(menu=name) | t.Upon(action=name):
-                return self.name_in_message(name)
-            case t.Parameter() | t.Choice():
-                return f"the {'choices' if isinstance(edit.addition, t.Choice) else 'parameters'} of `{self.label}`"
-        keys = list(written_keys(edit.addition))
+        form, keys = form_of(edit.addition), [*written_keys(edit.addition)]
+        if form.home == "parts" and form.order == "written":
+            return f"the {form.plural} of `{self.label}`"
+        keys += names_of(edit.addition) if form.field == ("names",) else ()
         return self.name_in_message(keys[0]) if keys else f"the end of `{self.label}`"
 
     def _has_room_for(self, edit: t.Add) -> bool:
-        declaration = self.draft.declaration
-        inside = isinstance(edit.addition, t.Part) and bool(edit.side)
-        for form, name, kinds in HOLDERS if not inside else ():
-            if isinstance(edit.addition, form) and declaration.kind not in kinds:
-                way = f"{name} belong to {', '.join(f'`{each}`' for each in kinds)}"
-                return self.refuse(f"`{self.label}` has no {name}", edit.addition.span, declaration.name_span, way)
-        return True
+        declaration, form = self.draft.declaration, form_of(edit.addition)
+        is_inside = form.home == "parts" and bool(edit.side)
+        if is_inside or not form.holders or declaration.kind in form.holders:
+            return True
+        way = f"{form.plural} belong to {', '.join(f'`{each}`' for each in form.holders)}"
+        return self.refuse(f"`{self.label}` has no {form.plural}", edit.addition.span, declaration.name_span, way)
 
     def _place(self, edit: t.Add) -> Place | None:
-        addition = edit.addition
+        addition: Any = edit.addition
         if edit.side:
             return self._place_beside(edit)
-        if isinstance(addition, t.Branch):
+        where = form_of(addition).home
+        if where == "branches":
             way = f"say behind which one: `add after KEY {spell_clause(addition)}`"
             self.refuse("a branch belongs to an `if` or a `choose`", addition.span, self.draft.origin, way)
             return None
-        home = self.draft.lines if isinstance(addition, t.Line) else self.draft.members
-        home = self.draft.parts if isinstance(addition, t.Part) else home
+        home: Block = getattr(self.draft, where)
         return (home, self.default_index(home, addition), None) if self.is_only(addition, home) else None
 
     def _place_beside(self, edit: t.Add) -> Place | None:
-        addition, is_after = edit.addition, edit.side == "after"
-        anchor = self._anchor(edit.anchor, edit.span, addition if isinstance(addition, t.Part) else None)
+        addition: Any = edit.addition
+        is_after = edit.side == "after"
+        anchor = self._anchor(edit.anchor, edit.span, addition if form_of(addition).home == "parts" else None)
         below = opened_by(anchor, addition) if anchor is not None and is_after else None
         if anchor is None or (below is None and not self._is_beside(edit, anchor)):
             return None
@@ -142,7 +144,7 @@ class Additions(Places):
         if is_alike(edit.addition, anchor) and not (is_last(anchor.node) and edit.side == "after"):
             return True
         way = f"leave out `{edit.side} {edit.anchor}`"
-        if isinstance(edit.addition, t.Branch):
+        if form_of(edit.addition).home == "branches":
             way = (
                 "name an `if` that it comes `after`, or another branch of it; "
                 "an `otherwise` without a condition stays last"
@@ -158,14 +160,14 @@ class Additions(Places):
             there = [each for each in there if is_last(each.node) and not self._is_emptied(each)]
             help = "add lines to it, or drop it first: `drop otherwise: otherwise`"
             return self._is_free(there, f"`otherwise` of this line in `{self.label}`", addition, help)
-        is_part, names, key = isinstance(addition, t.Part), names_of(addition), main_key(addition)
+        is_part, names, key = form_of(addition).home == "parts", names_of(addition), main_key(addition)
         there = [each for each in there if is_part and names_of(each.node) == names]
         return self._is_free(there, f"`{key}` in `{self.label}`", addition, _another_name(key))
 
     def _is_new(self, addition: Clausal) -> bool:
         for key in written_keys(addition):
             there = [each for each in self.draft.find(key) if key in own_keys(each.node) and self.session.stands(each)]
-            help = _another_name(f"{key}.COLUMN" if isinstance(addition, t.Row) else key)
+            help = _another_name(f"{key}.COLUMN" if form_of(addition).table == "row" else key)
             if not self._is_free(there, f"`{key}` of `{self.label}`", addition, help):
                 return False
         return True
@@ -184,7 +186,7 @@ class Additions(Places):
     def move(self, edit: t.MoveClause) -> None:
         """Moves a clause beside another."""
         clause = self._anchor(edit.key, edit.span)
-        about = clause.node if clause is not None and isinstance(clause.node, t.Part) else None
+        about: Any = clause.node if clause is not None and clause.form.home == "parts" else None
         anchor = self._anchor(edit.anchor, edit.span, about)
         if clause is None or anchor is None or not self._may_go(clause, anchor, edit):
             return
@@ -202,7 +204,7 @@ class Additions(Places):
             clause.came.by |= self.session.layer.ids
 
     def _may_go(self, clause: Clause, anchor: Clause, edit: t.MoveClause) -> bool:
-        is_far = not isinstance(clause.node, t.Line | t.Member) and clause.home is not anchor.home
+        is_far = clause.form.home not in ("lines", "members") and clause.home is not anchor.home
         is_behind = is_last(clause.node) or (is_last(anchor.node) and edit.side == "after")
         if anchor not in clause.below() and is_alike(clause.node, anchor) and not is_far and not is_behind:
             return True

@@ -6,20 +6,22 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
-from typing import Any
+from typing import Any, cast
 
 from ...foundation.source import Span
 from ..syntax import tree as t
-from ..syntax.table_row import row_cells
+from ..syntax.clause_blocks import blocks_of, bodies, is_last
+from ..syntax.clause_forms import form_of
+from ..syntax.table_row import plain, row_cells
 from ..syntax.unparse import spell_cites, unparse
-from .clause_keys import Clausal, blocks_of, bodies, distinction, is_last, names_of, written_keys
+from .clause_keys import Clausal, distinction, names_of, written_keys
 from .clause_lookup import is_branched, is_row, rows
 from .draft_clauses import NOBODY, Block, Clause, Provenance, Token, citing, open_block
 from .drafts import Draft, close_unshared
 from .insertion import takes
 from .overlay_findings import ambiguous, exists, first_line, shorten_line, stale, unknown
 from .overlay_session import OverlaySession
-from .row_cells import BETWEEN, cell_text, first_cell, plain, with_cell
+from .row_cells import BETWEEN, cell_text, with_cell
 from .share_edits import Sharing
 from .stated_values import change_part, holds, repeated_part, retold, same, shown_part
 
@@ -77,11 +79,20 @@ def change_cell(session: OverlaySession, edit: t.ChangeValue, row: t.Name, colum
 def _would_fit(session: OverlaySession, edit: t.Amend, draft: Draft) -> bool:
     """Tells if all that an edit changes or drops goes by its keys in another declaration."""
     draft.unfold(session.table_of)
-    paths = [each.path for each in edit.edits if isinstance(each, t.Change | t.Drop) and isinstance(each.path, t.Expr)]
-    cells: dict[t.Expr, t.Expr] = {
-        each: each.of for each in paths if isinstance(each, t.Attribute) and each.name in draft.columns
-    }
-    return all(draft.find(unparse(each)) or draft.find(unparse(cells.get(each, each))) for each in paths)
+    repeating = (each for each in edit.edits if isinstance(each, t.Change | t.Drop))
+    paths = [each.path for each in repeating if each.path is not None]
+    return all(draft.find(unparse(each)) or draft.find(unparse(_row_in(each, draft))) for each in paths)
+
+
+def _column_in(path: t.Expr | None) -> tuple[t.Expr, str] | None:
+    """The row and the column of a path that may lead to a cell."""
+    return (path.of, path.name) if isinstance(path, t.Attribute) else None
+
+
+def _row_in(path: t.Expr, draft: Draft) -> t.Expr:
+    """The path of the row, if one leads to a cell of this declaration."""
+    cell = _column_in(path)
+    return cell[0] if cell is not None and cell[1] in draft.columns else path
 
 
 class Amending(Sharing):
@@ -93,19 +104,20 @@ class Amending(Sharing):
 
     def change(self, edit: t.Change) -> None:
         """Changes a clause, or a cell."""
-        row = self._row_of(edit.path)
-        if row is not None and isinstance(edit.path, t.Attribute):
-            self.change_cell(row, edit.path.name, edit)
-        elif isinstance(edit.path, t.Attribute) and edit.path.name in self.draft.columns:
-            self.report_missing_row(edit.path.of, edit.path.name, edit.old)
+        row, cell = self._row_of(edit.path), _column_in(edit.path)
+        if cell is not None and row is not None:
+            self.change_cell(row, cell[1], edit)
+        elif cell is not None and cell[1] in self.draft.columns:
+            self.report_missing_row(*cell, edit.old)
         elif clause := self.find(unparse(edit.path), edit.path.span, edit.old, repeats=True):
             self._change_clause(clause, edit)
 
     def _row_of(self, path: t.Expr) -> Clause | None:
         """The row of a path `row.column`, unless a clause goes by the whole of it."""
-        if not isinstance(path, t.Attribute) or not isinstance(path.of, t.Name) or self.draft.find(unparse(path)):
+        cell = _column_in(path)
+        if cell is None or not isinstance(cell[0], t.Name) or self.draft.find(unparse(path)):
             return None
-        return next(filter(is_row, self.session.visible_clauses(self.draft.find(path.of.id))), None)
+        return next(filter(is_row, self.session.visible_clauses(self.draft.find(cell[0].id))), None)
 
     def change_cell(self, row: Clause, column: str, edit: t.Change | t.ChangeValue) -> None:
         """Changes one cell of a row."""
@@ -118,7 +130,7 @@ class Amending(Sharing):
         writes = [("cell", row, column)]
         if self.session.detect_conflict(self.draft, what, did, meant, history, row.origin, writes, rests) != "free":
             return
-        found = row_cells(row.raw)
+        found = row.raw_cells
         now = found[index] if index < len(found) else ""
         if not holds(now, edit.old):
             self._report_stale("change", edit, now, row, history, holds(now, edit.new))
@@ -131,32 +143,32 @@ class Amending(Sharing):
         return [("exists", row), *(("exists", each) for each in self.draft.layout[max(index - 1, 0) : index])]
 
     def _write_cell(self, row: Clause, index: int, text: str, place: Span, cites: tuple[str, ...]) -> None:
-        assert isinstance(row.node, t.Row)
-        raw, elsewhere = with_cell(row.node.raw, index, text), {**dict(row.node.elsewhere), index: place}
-        row.node = citing(replace(row.node, raw=raw, elsewhere=tuple(elsewhere.items())), cites)
+        node = cast(t.Row, row.node)
+        raw, elsewhere = with_cell(node.raw, index, text), {**dict(node.elsewhere), index: place}
+        row.node = citing(replace(node, raw=raw, elsewhere=tuple(elsewhere.items())), cites)
         self.draft.is_edited = True
 
     def add_value(self, edit: t.AddValue) -> None:
         """Adds values to a cell that holds a set."""
-        row = self._row_of(edit.path)
+        row, cell = self._row_of(edit.path), _column_in(edit.path)
         if row is not None:
             self._edit_set("add", row, edit, edit.value)
-        elif isinstance(edit.path, t.Attribute):
-            self.report_missing_row(edit.path.of)
+        elif cell is not None:
+            self.report_missing_row(cell[0])
 
     def _edit_set(self, verb: str, row: Clause, edit: t.AddValue | t.Drop, value: t.Node) -> None:
         """Adds values to the set in a cell, or drops them; every value is touched by itself."""
-        assert isinstance(edit.path, t.Attribute)
-        index = self.column(edit.path.name, edit.path.span, row)
+        path = cast(t.Attribute, edit.path)
+        index = self.column(path.name, path.span, row)
         if index is None or not self._is_set(row, index, edit, value):
             return
         for word in _words(cell_text(value)):
-            token, history = ("value", row, index, word), row.cells.setdefault(edit.path.name, [])
-            did, rests = self.did(verb, edit), [("cell", row, edit.path.name), *self._cell_rests(row, index)]
-            what, says = f"`{word}` in `{unparse(edit.path)}`", (verb, row, index, word)
+            token, history = ("value", row, index, word), row.cells.setdefault(path.name, [])
+            did, rests = self.did(verb, edit), [("cell", row, path.name), *self._cell_rests(row, index)]
+            what, says = f"`{word}` in `{unparse(path)}`", (verb, row, index, word)
             if self.session.detect_conflict(self.draft, what, did, says, history, row.origin, [token], rests) != "free":
                 continue
-            now = _words(plain(row_cells(row.raw)[index]))
+            now = _words(plain(row.raw_cells[index]))
             if verb == "add" and word in now:
                 self.session.report(exists(what, value.span, row.origin, "the result is already there: drop this line"))
             elif verb == "drop" and word not in now:
@@ -170,7 +182,7 @@ class Amending(Sharing):
     def _is_set(self, row: Clause, index: int, edit: t.AddValue | t.Drop, value: t.Node) -> bool:
         column = self.draft.layout[index - 1].node if 0 < index <= len(self.draft.layout) else None
         path = unparse(edit.path) if edit.path is not None else ""
-        if not isinstance(column, t.Column) or not column.type.is_set:
+        if not getattr(column, "type", t.TypeNode("")).is_set:
             message, way = f"`{path}` of `{self.label}` holds no set", f"write `change {path}: … to …`"
         elif isinstance(value, t.Name | t.Number | t.Words):
             return True
@@ -193,13 +205,13 @@ class Amending(Sharing):
             self.share(clause, edit, shares, did)
             return
         writes: list[Token] = [("text", clause), *self._comes_to_be(clause, edit)]
-        if isinstance(clause.node, t.Rows):
-            file = edit.new.value if isinstance(edit.new, t.Text) else clause.node.file
-            new = replace(clause.node, file=file, span=edit.span)
+        if clause.form.table == "file":
+            new = change_part(clause.node, edit.old, edit.new) or clause.node
             keys = [("key", key) for row in self.rows_of_file(new) for key in written_keys(row)]
             writes = [*self.all_of(clause)[2:], *keys]
-        if isinstance(edit.new, t.Statement) and any(bodies(edit.new)):
-            writes += [("key", key) for key in written_keys(t.Line("", edit.new))]
+        new_line: Any = edit.new
+        if any(bodies(new_line)):
+            writes += [("key", key) for key in written_keys(t.Line("", new_line))]
         reads = [("exists", clause), *self.told_by(unparse(edit.path), edit.old)]
         says = ("change", clause, edit.old, edit.new, edit.text)
         is_free = self.detect_conflict(did, self.name_in_message(edit.path), says, writes, reads, clause) == "free"
@@ -209,16 +221,14 @@ class Amending(Sharing):
     def _comes_to_be(self, clause: Clause, edit: t.Change) -> list[Token]:
         """Returns the tokens by which a changed clause is known, and the names that a part has and gets."""
         new = change_part(clause.node, edit.old, edit.new) or clause.node
-        if isinstance(new, t.Part):
+        if clause.form.home == "parts":
             names = [names_of(each) for each in (clause.node, new)]
             return [("part", clause.home, each) for each in names] if names[0] != names[1] else []
         last: list[Token] = [("last", clause.home)] if is_last(clause.node) else []
         return [("reads", distinction(new)), *last] if distinction(new) else []
 
     def _write_clause(self, clause: Clause, edit: t.Change, did: Provenance) -> None:
-        new = change_part(
-            close_unshared(clause) if isinstance(clause.node, t.Line) else clause.node, edit.old, edit.new
-        )
+        new = change_part(close_unshared(clause) if clause.form.home == "lines" else clause.node, edit.old, edit.new)
         new = retold(new, edit.text) if new is not None else None
         if new is None or not takes(clause.home.owner, new):
             message, way = (
@@ -227,14 +237,18 @@ class Amending(Sharing):
             )
             self.refuse(message, edit.new.span, clause.origin, way)
             return
-        if isinstance(new, t.Part) and names_of(new) != names_of(clause.node) and not self.is_only(new, clause.home):
+        if (
+            clause.form.home == "parts"
+            and names_of(new) != names_of(clause.node)
+            and not self.is_only(new, clause.home)
+        ):
             return
         had_block = bool(clause.blocks)
         self._set(clause, new, edit.cites)
         for each in clause.below() if not had_block else (clause,):
             self.draft.note_names(each)
             each.history.append(did)
-        if isinstance(new, t.Rows):
+        if clause.form.table == "file":
             self._take_out((each for each in clause.below() if each is not clause), did)
             self.unfold(clause, did)
 
@@ -244,7 +258,7 @@ class Amending(Sharing):
         clause.was, clause.shares = [*clause.was, old], []
         if blocks_of(new) and not clause.blocks:
             clause.blocks = [open_block(body, clause, self.session.layer.ids) for body in blocks_of(new)]
-        if isinstance(old, t.Line) and isinstance(new, t.Line) and type(old.statement) is not type(new.statement):
+        if clause.form.home == "lines" and form_of(old) is not clause.form:
             self.draft.recast += [(name, clause) for name in names_of(old)]
         if is_branched(clause) and len(clause.blocks) == 1:
             clause.blocks.append(Block(clause))
@@ -253,19 +267,19 @@ class Amending(Sharing):
 
     # -- what is stated of a clause ----------------------------------------------------------------------------------
 
-    def _is_stated(self, now: t.Node | None, verb: str, edit: t.Change | t.Drop, clause: Clause) -> bool:
+    def _is_stated(self, now: t.Node | None, verb: str, edit: Any, clause: Clause) -> bool:
         """Tells if an edit repeats the present text of a clause; reports if not."""
         if now is None:
             help = f"`replace {self.label} …` puts another in its place"
-            if isinstance(clause.node, t.Row):
+            if is_row(clause):
                 help = "name the column too, `row.column`, or drop the row as it is written, `drop | … |`"
-            elif isinstance(clause.node, t.Branch):
+            elif clause.form.home == "branches":
                 help = "of a further branch repeat the first words too, `otherwise if …`"
             message = "this clause has no single value that an edit could repeat"
             return self.refuse(message, edit.old.span, clause.origin, help)
         if any(same(each, edit.old) for each in self.readings(clause, edit)):
             return True
-        is_done = isinstance(edit, t.Change) and same(now, edit.new)
+        is_done = verb == "change" and same(now, edit.new)
         return self._report_stale(verb, edit, shown_part(now), clause, clause.history, is_done)
 
     def _report_stale(
@@ -281,9 +295,8 @@ class Amending(Sharing):
 
     def drop(self, edit: t.Drop) -> None:
         """Drops a clause, or a whole row."""
-        if edit.path is None or isinstance(edit.old, t.Row):
-            assert isinstance(edit.old, t.Row)
-            self._drop_row(edit, edit.old)
+        if edit.path is None:
+            self._drop_row(edit, cast(t.Row, edit.old))
             return
         if row := self._row_of(edit.path):
             self._edit_set("drop", row, edit, edit.old)
@@ -312,9 +325,9 @@ class Amending(Sharing):
                 each.history.append(did)
 
     def _drop_row(self, edit: t.Drop, row: t.Row) -> None:
-        name, wanted = first_cell(row.raw), row_cells(row.raw)
+        name, wanted = row.row_name, row_cells(row.raw)
         there = self.session.visible_clauses(filter(is_row, self.draft.find(name)))
-        found = [each for each in there if row_cells(each.raw)[: len(wanted)] == wanted]
+        found = [each for each in there if each.raw_cells[: len(wanted)] == wanted]
         if len(found) > 1:
             self.session.report(
                 ambiguous(row.raw, row.span, [each.origin for each in found], "write more of its cells")

@@ -9,25 +9,26 @@ from typing import Any
 from ...foundation.source import Label, Span, list_names
 from ...foundation.source.frozen import frozen
 from ..syntax import tree as t
-from ..syntax.table_row import row_cells
+from ..syntax.clause_blocks import is_last
+from ..syntax.clause_forms import BRANCHED, form_of
+from ..syntax.table_row import first_cell
 from ..syntax.unparse import spell_clause, unparse
-from .clause_keys import distinction, is_last
+from .clause_keys import distinction
 from .draft_clauses import Clause, Provenance, Token
 from .drafts import Draft
 from .overlay_findings import ambiguous, first_line, unfit, unknown
 from .overlay_session import ConflictResult, OverlaySession
-from .row_cells import first_cell
 from .stated_values import holds, repeated_part, same
 
 
 def is_row(clause: Clause) -> bool:
     """Tells if a clause is a row."""
-    return isinstance(clause.node, t.Row)
+    return clause.form.table == "row"
 
 
 def is_branched(clause: Clause) -> bool:
     """Tells if a clause is a line that can have an `otherwise`."""
-    return isinstance(clause.node, t.Line) and isinstance(clause.node.statement, t.If | t.Choose)
+    return clause.form.further in BRANCHED
 
 
 def rows(draft: Draft) -> dict[str, Span]:
@@ -55,7 +56,7 @@ class Lookup:
 
     def name_in_message(self, path: t.Expr | str) -> str:
         """Returns the name of a clause in messages."""
-        return f"`{path if isinstance(path, str) else unparse(path)}` of `{self.label}`"
+        return f"`{unparse(path)}` of `{self.label}`"
 
     def did(self, verb: str, edit: Any, cites: tuple[str, ...] = ()) -> Provenance:
         """Returns the provenance that the overlay leaves by an edit."""
@@ -73,21 +74,23 @@ class Lookup:
         self.session.report(unfit(message, span, place, help))
         return False
 
-    def told_by(self, address: str, about: t.Node | None = None) -> list[Token]:
+    def told_by(self, address: str, about: Any = None) -> list[Token]:
         """The conditions by which an edit tells what it means: no other clause may come to read so."""
         names = [each for each in self.draft.names() if each.endswith("]") and each in address]
-        return [("reads", each) for each in (*names, *([distinction(about)] if isinstance(about, t.Branch) else ()))]
+        return [
+            ("reads", each) for each in (*names, *([distinction(about)] if form_of(about).home == "branches" else ()))
+        ]
 
-    def find(self, address: str, span: Span, about: t.Node | None = None, repeats: bool = False) -> Clause | None:
+    def find(self, address: str, span: Span, about: Any = None, repeats: bool = False) -> Clause | None:
         """The clause that a key names, of those that an edit about such a thing can mean; reports if there is none, or
         more than one. An edit that `repeats` what it is about is told of another name only if it would fit there."""
-        if isinstance(about, t.Branch):
+        if form_of(about).home == "branches":
             return self._branch(address, span, about)
         found = self.session.clauses_by_name(self.draft, address)
-        is_part = isinstance(about, t.Part) or (
-            isinstance(about, t.Expr)
-            and all(isinstance(repeated_part(each.node, about), t.Statement | None) for each in found)
-        )
+        is_part = form_of(about).home == "parts"
+        if isinstance(about, t.Expr):
+            stated = (repeated_part(each.node, about) for each in found)
+            is_part = all(each is None or form_of(each).home == "lines" for each in stated)
         found = (self.session.visible_clauses(self.draft.find_parts(address)) if is_part else []) or found
         if not found:
             self.report_missing(address, span, about if repeats else None)
@@ -119,7 +122,7 @@ class Lookup:
         found: list[Clause] = []
         for each in self.session.clauses_by_name(self.draft, address):
             found += each.blocks[1].clauses if is_branched(each) else [each]
-        return (each for each in self.session.visible_clauses(found) if isinstance(each.node, t.Branch))
+        return (each for each in self.session.visible_clauses(found) if each.form.home == "branches")
 
     def _branch(self, address: str, span: Span, about: t.Branch) -> Clause | None:
         """The branch that reads as it is repeated, or did once, or the only one there is."""
@@ -129,7 +132,7 @@ class Lookup:
         found = alike or [each for each in there if each in once] or (there if len(there) == 1 else [])
         written = spell_clause(about)
         if not found and there:
-            names = [(spell_clause(each.node), each.origin) for each in there if isinstance(each.node, t.Branch)]
+            names = [(unparse(each.node), each.origin) for each in there]
             help = f"there are: {', '.join(f'`{each}`' for each, _ in names)}"
             alone = {each: place for each, place in names if len([one for one, _ in names if one == each]) == 1}
             self.session.report(unknown(f"`{written}` in `{self.label}`", written, about.span, alone, help=help))
@@ -170,7 +173,7 @@ class Lookup:
         found = next(filter(is_row, self.draft.find(row)), None)
         if found is None or column not in self.draft.columns:
             return False
-        return old is None or holds((*row_cells(found.raw), "")[self.draft.columns.index(column)], old)
+        return old is None or holds((*found.raw_cells, "")[self.draft.columns.index(column)], old)
 
     def report_missing_row(self, row: t.Expr, column: str = "", old: t.Node | None = None) -> None:
         """Reports that there is no row of a name, of which a column holds what an edit repeats."""

@@ -7,16 +7,17 @@ from dataclasses import field, replace
 from operator import itemgetter
 from pathlib import PurePosixPath
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 from ...foundation.source import Diagnostic, Diagnostics, Label, Source, at, errors
 from ...foundation.source.frozen import frozen
 from ..syntax import tree as t
 from ..syntax import unparse
+from ..syntax.clause_blocks import needs_lines
 from . import declaration_edits
 from .chapters import chapters_of, check_continued
 from .clause_edits import amend, change_cell
-from .clause_keys import has_own_name, main_key, names_of, needs_lines, trigger_names
+from .clause_keys import has_own_name, main_key, names_of, trigger_names
 from .draft_clauses import Block, Clause, Provenance
 from .drafts import Draft
 from .line_effects import find_ordered_lines
@@ -224,10 +225,9 @@ def _empty_blocks(draft: Draft) -> Diagnostics:
         if draft.is_edited and block.entries and all(each.dropped_by for each in block.clauses):
             gone = [each if isinstance(each, Clause) else each.clause for each in block.entries]
             yield empty_block_finding(draft, owner, gone[-1].history[-1])
-    for form in (t.Within, t.Upon):
-        named = [each for each in draft.parts.clauses if isinstance(each.node, form)]
-        if named and all(each.dropped_by for each in named):
-            yield no_menu_finding(draft, named[-1].history[-1])
+    named = [each for each in draft.parts.clauses if each.form.field == ("names",)]
+    if named and all(each.dropped_by for each in named):
+        yield no_menu_finding(draft, named[-1].history[-1])
 
 
 def _called_alike(drafts: Iterable[Draft]) -> Diagnostics:
@@ -329,15 +329,14 @@ def _drops(draft: Draft) -> Iterator[tuple[str, Provenance]]:
     names, keys = set(draft.names()), draft.first_keys()
     for clause in draft.clauses():
         if clause.dropped_by:
-            is_column = isinstance(clause.node, t.Column)
-            known = (main_key(clause.node),) if is_column else names_of(clause.node)
+            known = (main_key(clause.node),) if clause.form.provenance else names_of(clause.node)
             yield from ((name, clause.history[-1]) for name in known if name not in names)
             owner = clause.home.owner
             if not known and clause in keys and (owner is None or not owner.dropped_by):
                 yield keys[clause], clause.history[-1]
     for name, clause in (*draft.former_parts(), *draft.recast):
         if clause.history:
-            yield f"column {name}" if isinstance(clause.node, t.Column) else name, clause.history[-1]
+            yield clause.form.provenance + name, clause.history[-1]
 
 
 # ---- Rows whose cells were changed ---------------------------------------------------------------------------------
@@ -352,8 +351,8 @@ def _restate_rows(drafts: Sequence[Draft]) -> None:
     for draft in drafts:
         draft.settle_columns()
         for each in draft.clauses():
-            if isinstance(each.node, t.Row) and each.node.raw != each.node.span.text:
-                by_source.setdefault(each.node.span.source, []).append((each, each.node))
+            if each.raw and each.raw != each.node.span.text:
+                by_source.setdefault(each.node.span.source, []).append((each, cast(t.Row, each.node)))
     for source, changed in by_source.items():
         changed.sort(key=lambda each: each[1].span.start)
         places = respell(source, ((row.span, row.raw) for _, row in changed))

@@ -6,11 +6,12 @@ from dataclasses import replace as with_fields
 
 from ...foundation.source import Diagnostic, Label, Span, at
 from ..syntax import tree as t
+from ..syntax import unparse
+from ..syntax.table_row import first_cell
 from .draft_clauses import NOBODY, WHOLE, Provenance, Token, citing
 from .drafts import Draft, declared_value
 from .overlay_findings import exists, shorten_line, stale, unfit, unknown
 from .overlay_session import ConflictResult, OverlaySession
-from .row_cells import first_cell
 from .shares import OverlayShare, same_shares, shares_between, value_with_shares
 from .stated_values import same, shown_part, text_part, told_part, with_told
 
@@ -117,7 +118,7 @@ def set_option(session: OverlaySession, edit: t.SetOption) -> None:
 def _may_be_set(draft: Draft, value: t.Expr) -> bool:
     """Tells if an option has no list of choices, or this among them."""
     choices = [first_cell(each.raw) for each in draft.declaration.every(t.Row)][1:]
-    return not choices or (isinstance(value, t.Name) and value.id in choices)
+    return not choices or any(value == t.Name(each) for each in choices)
 
 
 def change_declared(session: OverlaySession, edit: t.ChangeValue, name: str) -> None:
@@ -169,8 +170,7 @@ def _may_share(draft: Draft) -> bool:
 
 def add_to_value(session: OverlaySession, edit: t.AddShare) -> None:
     """`add to NAME: …`, `add to KIND NAME: …`: adds to the value of a declaration."""
-    assert isinstance(edit.path, t.Name)
-    draft = _valued_draft(session, edit, edit.path.id)
+    draft = _valued_draft(session, edit, unparse(edit.path))
     if draft is not None:
         share_value(session, draft, edit, (edit.share,))
 
@@ -211,11 +211,12 @@ def refusal_of_share(what: str, share: t.Share, place: Span) -> Diagnostic:
 
 def _with_value(declaration: t.Declaration, new: t.Node) -> t.Declaration | None:
     """The declaration with another value; none if it does not take that."""
-    is_range = isinstance(new, t.Binary) and new.op == ".."
-    if not isinstance(new, t.Expr) or isinstance(new, t.Text) or is_range != (declaration.kind == "players"):
+    bounds = new if isinstance(new, t.Binary) and new.op == ".." else None
+    is_taken = (bounds is not None) is (declaration.kind == "players")
+    if not is_taken or not isinstance(new, t.Expr) or told_part(new):
         return None
-    if isinstance(new, t.Binary) and is_range and (second := declaration.second) is not None:
-        return with_fields(declaration, second=with_fields(second, low=new.left, high=new.right, span=new.span))
+    if bounds is not None and (second := declaration.second) is not None:
+        return with_fields(declaration, second=with_fields(second, low=bounds.left, high=bounds.right, span=new.span))
     return with_fields(declaration, value=new)
 
 

@@ -9,7 +9,10 @@ from typing import Any
 from ...foundation.source import Span
 from ...foundation.source.frozen import frozen
 from ..syntax import tree as t
-from .clause_keys import Clausal, blocks_of
+from ..syntax.clause_blocks import blocks_of
+from ..syntax.clause_forms import ClauseForm, form_of
+from ..syntax.table_row import row_cells
+from .clause_keys import Clausal
 from .shares import OverlayShare
 
 Token = tuple[object, ...]
@@ -99,14 +102,19 @@ class Clause:
     came: Relocation = field(default_factory=lambda: Relocation(NOBODY, 0))
 
     @property
-    def span(self) -> Span:
-        """Span of the present text of a clause."""
-        return self.node.statement.span if isinstance(self.node, t.Line) and not self.blocks else self.node.span
+    def form(self) -> ClauseForm:
+        """The form of its node."""
+        return form_of(self.node)
 
     @property
     def raw(self) -> str:
         """The text of a row; "" of what is none."""
-        return self.node.raw if isinstance(self.node, t.Row) else ""
+        return getattr(self.node, "raw", "")
+
+    @property
+    def raw_cells(self) -> tuple[str, ...]:
+        """The cells of a row; none of what is none."""
+        return row_cells(self.raw)
 
     def below(self) -> Iterator[Clause]:
         """Yields the clause and all clauses in its blocks, in order, dropped ones too."""

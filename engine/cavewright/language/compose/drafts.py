@@ -8,21 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from ...foundation.source import Source
 from ..syntax import tree as t
 from ..syntax import unparse
+from ..syntax.clause_blocks import is_last, with_blocks_of
 from ..syntax.table_row import row_cells
 from .clause_keys import (
     Clausal,
     distinction,
-    is_last,
     main_key,
     names_of,
     number_keys,
     parts_of,
-    with_blocks_of,
     with_parts,
     word_of,
 )
@@ -97,10 +96,10 @@ class Draft:
         nodes: tuple[Sequence[Clausal], ...] = declaration.members, declaration.block, parts_of(declaration)
         self.members, self.lines, self.parts = (open_block(each, None, added_by) for each in nodes)
         self.header: t.Row | None = declaration.first(t.Row)
-        self.layout = [each for each in self.parts.clauses if isinstance(each.node, t.Column)]
+        self.layout = [each for each in self.parts.clauses if each.form.table == "column"]
         for clause in self.clauses():
             self.note_names(clause)
-        lines = [each for each in self.clauses() if isinstance(each.node, t.Line | t.Rows)]
+        lines = [each for each in self.clauses() if each.form.home == "lines" or each.form.table == "file"]
         keys = (key.partition("#") for key in number_keys(main_key(each.node) for each in lines))
         self.ordinals = {each: f"{key}[{n or 1}]" for each, (key, _, n) in zip(lines, keys, strict=True)}
         self._numbered = {name: [each] for each, name in self.ordinals.items()}
@@ -114,9 +113,9 @@ class Draft:
 
     def unfold_one(self, clause: Clause, table_of: TableOf, seen: Sequence[Clause]) -> None:
         """Opens the file of one `rows` line, which has these columns."""
-        assert isinstance(clause.node, t.Rows)
-        source = table_of(clause.node)
-        rows = self.rows_of_file(clause.node, source, seen)
+        named = cast(t.Rows, clause.node)
+        source = table_of(named)
+        rows = self.rows_of_file(named, source, seen)
         block = open_block(rows or (), clause, clause.added_by)
         clause.blocks = [] if rows is None else [*clause.blocks, block]
         for each in block.clauses:
@@ -144,9 +143,8 @@ class Draft:
         """Gives every row a cell in a new column."""
         self.layout.append(column)
         for each in self.clauses():
-            is_head = each.node is self.header
-            if isinstance(each.node, t.Row) and not is_head and len(row_cells(each.raw)) == len(self.layout):
-                each.node = replace(each.node, raw=f"{each.raw} {start_of(column)} |")
+            if each.node is not self.header and len(each.raw_cells) == len(self.layout):
+                each.node = replace(cast(t.Row, each.node), raw=f"{each.raw} {start_of(column)} |")
 
     def settle_columns(self) -> None:
         """Puts the columns of all rows into their final order: those that overlays added come last, by the alphabet."""
@@ -156,10 +154,11 @@ class Draft:
         for each in self.clauses() if any(each.history for each in self.layout) else ():
             if each.node is self.header:
                 self.header = each.node = self._header_for(there)
-            elif isinstance(each.node, t.Row) and len(row_cells(each.raw)) == len(self.layout) + 1:
-                found, places = row_cells(each.raw), dict(each.node.elsewhere)
+            elif len(found := each.raw_cells) == len(self.layout) + 1:
+                row = cast(t.Row, each.node)
+                places = dict(row.elsewhere)
                 each.node = replace(
-                    each.node,
+                    row,
                     raw=between_bars([found[n] for n in numbers]),
                     elsewhere=tuple((numbers.index(n), span) for n, span in places.items() if n in numbers),
                 )
@@ -168,8 +167,8 @@ class Draft:
         """The first row of the table, if these are the columns."""
         assert self.header is not None
         first = row_cells(self.header.raw)[0]
-        read = [close_clause(each) for each in there]
-        written = [unparse(t.Parameter(each.name, each.type)) for each in read if isinstance(each, t.Column)]
+        read = [cast(t.Column, close_clause(each)) for each in there]
+        written = [unparse(t.Parameter(each.name, each.type)) for each in read]
         new = ((n, each) for n, each in enumerate(there, 1) if each.ground is not each and len(each.history) == 1)
         places = tuple((number, each.node.span) for number, each in new)
         return replace(self.header, raw=between_bars([first, *written]), elsewhere=places)
@@ -180,15 +179,15 @@ class Draft:
 
     def _files(self) -> list[Clause]:
         """Its `rows` lines, but for those that were dropped."""
-        return [each for each in self.members.clauses if isinstance(each.node, t.Rows) and not each.dropped_by]
+        return [each for each in self.members.clauses if each.form.table == "file" and not each.dropped_by]
 
     def note_names(self, clause: Clause) -> None:
         """Makes a clause known under its keys, besides those that it had before."""
         if clause.node is self.header:
             return
         for name in (*names_of(clause.node), distinction(clause.node)):
-            self._note(self._parts if isinstance(clause.node, t.Part) else self._names, name, clause)
-        if not (isinstance(clause.node, t.Line) and clause.node.key):
+            self._note(self._parts if clause.form.home == "parts" else self._names, name, clause)
+        if not getattr(clause.node, "key", ""):
             self._note(self._words, word_of(clause.node), clause)
 
     @staticmethod
@@ -271,8 +270,8 @@ class Draft:
 
 def start_of(column: Clause) -> str:
     """Returns the cell that rows have in a column that came after them."""
-    assert isinstance(column.node, t.Column)
-    return cell_text(column.node.start) if column.node.start is not None else ""
+    start = cast(t.Column, column.node).start
+    return cell_text(start) if start is not None else ""
 
 
 def _is_within(clause: Clause, outer: Container[Clause]) -> bool:
@@ -287,7 +286,7 @@ def _closed_all(block: Block) -> tuple[Any, ...]:
 
 
 def _is_unfolded(clause: Clause) -> bool:
-    return isinstance(clause.node, t.Rows) and bool(clause.blocks)
+    return clause.form.table == "file" and bool(clause.blocks)
 
 
 def is_hollow(clause: Clause) -> bool:

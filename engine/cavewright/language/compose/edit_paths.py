@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from ...foundation.source import Source, Span
 from ...foundation.source.frozen import frozen
 from ..syntax import parse_text
 from ..syntax import tree as t
-from ..syntax.table_row import row_cells
+from ..syntax.table_row import plain, row_cells
 from ..syntax.unparse import spell_clause
 from .clause_keys import distinction, names_of, word_of
 from .clause_lookup import Lookup
 from .draft_clauses import Clause
 from .drafts import Draft, declared_value
 from .overlay_session import Layer, OverlaySession
-from .row_cells import plain
 from .stated_values import repeated_part
 
 _BARE = re.compile(r"[^\W\d]\w*|\d+")
@@ -65,12 +64,12 @@ def edit_paths(declaration: t.Declaration) -> tuple[EditPath, ...]:
 
 
 def _of_clause(draft: Draft, clause: Clause) -> Iterator[EditPath]:
-    label, node = draft.declaration.label, clause.node
-    if isinstance(node, t.Row):
+    label, node, form = draft.declaration.label, cast(Any, clause.node), clause.form
+    if form.table == "row":
         yield from _of_row(draft, node)
         return
-    is_head = isinstance(node, t.Line) and isinstance(node.statement, t.Deed | t.Ability)
-    probe = node if isinstance(node, t.Keeps | t.Branch | t.Part) else t.Text("") if is_head else _PROBE
+    is_head = form.has_parts
+    probe = node if form.repeats_whole and form.home != "lines" else t.Text("") if is_head else _PROBE
     repeated: Any = repeated_part(node, probe)
     path = _path(draft, clause, repeated)
     if path:
@@ -106,5 +105,5 @@ def _paths(clause: Clause) -> Iterator[str]:
     yield from own
     for outer in _paths(owner) if owner is not None else ():
         yield from (f"{outer}.{each}" for each in own)
-        if isinstance(node, t.Branch):
+        if clause.form.home == "branches":
             yield outer

@@ -2,33 +2,11 @@
 
 from __future__ import annotations
 
-from ..syntax import tree as t
-from .clause_keys import Clausal
+from ..syntax.clause_blocks import is_last
+from ..syntax.clause_forms import form_of
+from .clause_keys import Clausal, names_of
 from .clause_lookup import Lookup
 from .draft_clauses import Block, Clause, Token, Tombstone, anchor_at
-
-HOLDERS: tuple[tuple[type, str, tuple[str, ...]], ...] = (
-    (t.Line, "lines", ("currency", "to", "action", "whenever", "option")),
-    (t.Row, "rows", ("kind", "option", "ranking", "example")),
-    (t.Rows, "rows", ("kind",)),
-    (t.Keeps, "`keeps`", ("kind", "game", "players", "board")),
-    (t.Score, "scores", ("scoring",)),
-    (t.Among, "`among`", ("ranking", "scoring")),
-    (t.Least, "`least`", ("ranking", "scoring")),
-    (t.Together, "`together`", ("scoring",)),
-    (t.ConstantTotal, "`constant total`", ("scoring",)),
-    (t.Tie, "tie-breaks", ("scoring",)),
-    (t.Grid, "grids", ("board",)),
-    (t.Free, "`free`", ("board",)),
-    (t.Joined, "`passage where`", ("board",)),
-    (t.Branch, "branches", ("currency", "to", "action", "whenever")),
-    (t.Choice, "choices", ("action",)),
-    (t.Column, "columns", ("kind",)),
-    (t.Within, "menus", ("action",)),
-    (t.Upon, "actions to follow", ("whenever",)),
-    (t.Parameter, "parameters", ("to", "define", "whenever", "ranking")),
-)
-"""What can be added, what a message calls it, and the declarations that have it."""
 
 
 class Places(Lookup):
@@ -41,13 +19,13 @@ class Places(Lookup):
 
         What overlays did that this one does not know counts only in so far as their additions to the same place come first.
         """
-        if isinstance(addition, t.Line):
-            kinds = self._leading(addition)
-            return self._leading_index(home, kinds) if kinds else len(home.entries)
-        if isinstance(addition, t.Upon):
-            return _index_of_action(home, addition.action)
+        form, rank = form_of(addition), self._rank(addition)
+        if form.order == "alphabet":
+            return _index_of_action(home, *names_of(addition))
+        if form.home == "lines":
+            return self._leading_index(home, rank) if rank else len(home.entries)
         for index, entry in reversed([*enumerate(home.entries, 1)]):
-            if isinstance(entry, Clause) and type(entry.node) is type(addition):
+            if isinstance(entry, Clause) and entry.form is form:
                 return index
         return len(home.entries)
 
@@ -60,8 +38,8 @@ class Places(Lookup):
         have one, but what else an action does must not come between.
         """
         place = clause.home, anchor_at(clause.home, index)
-        leads = bool(self._leading(clause.node))
-        if is_placed or (isinstance(clause.node, t.Line | t.Parameter | t.Choice | t.Tie) and not leads):
+        leads = bool(self._rank(clause.node))
+        if is_placed or (clause.form.order == "written" and not leads):
             return [("gap", *place)] if leads else [("gap", *place), ("work", *place)], []
         return [], [("work", *place)] if leads else []
 
@@ -81,20 +59,16 @@ class Places(Lookup):
                 ]
         return [(what, each) for each in found for what in ("exists", "place", "text")]
 
-    def _leading(self, node: Clausal) -> tuple[type, ...]:
-        """The statements behind which a requirement or cost of an action goes by itself; none for other clauses."""
-        if self.draft.declaration.kind != "action" or not isinstance(node, t.Line):
-            return ()
-        if isinstance(node.statement, t.Require):
-            return (t.Require,)
-        return (t.Require, t.Cost) if isinstance(node.statement, t.Cost) else ()
+    def _rank(self, node: Clausal) -> int:
+        """The rank of a requirement or cost of an action, which goes by itself behind those of no higher one; or 0."""
+        return form_of(node).leading if self.draft.declaration.kind == "action" else 0
 
-    def _leading_index(self, home: Block, kinds: tuple[type, ...]) -> int:
+    def _leading_index(self, home: Block, rank: int) -> int:
         index = len(home.entries)
-        while index > 0 and not _is_of(self._visible_clause(home.entries[index - 1]), kinds):
+        while index > 0 and not _leads(self._visible_clause(home.entries[index - 1]), rank):
             index -= 1
         for entry in home.entries[index:]:
-            if not isinstance(entry, Clause) or self.session.knows(entry.added_by) or not _is_of(entry, kinds):
+            if not isinstance(entry, Clause) or self.session.knows(entry.added_by) or not _leads(entry, rank):
                 break
             index += 1
         return index
@@ -116,13 +90,13 @@ def _index_of_action(home: Block, action: str) -> int:
     for index, entry in reversed([*enumerate(home.entries, 1)]):
         if not isinstance(entry, Clause) or entry.ground is entry:
             return index
-        if not isinstance(entry.node, t.Upon) or entry.node.action <= action:
+        if entry.form.order != "alphabet" or names_of(entry.node) <= (action,):
             return index
     return 0
 
 
-def _is_of(seen: Clause | None, kinds: tuple[type, ...]) -> bool:
-    return seen is not None and isinstance(seen.node, t.Line) and isinstance(seen.node.statement, kinds)
+def _leads(seen: Clause | None, rank: int) -> bool:
+    return seen is not None and 0 < seen.form.leading <= rank
 
 
 def rests(anchor: Clause | None) -> list[Token]:
@@ -133,17 +107,14 @@ def rests(anchor: Clause | None) -> list[Token]:
 def opened_by(anchor: Clause, addition: Clausal) -> Block | None:
     """The block of a line that takes an addition: an `if` a branch, a `choose` an `otherwise`, an action below an
     `offer` a choice, what a row does a parameter."""
-    statement = getattr(anchor.node, "statement", None)
-    for form, taken in ((t.If, t.Branch), (t.Choose, t.Branch), (t.Deed, t.Choice), (t.Ability, t.Parameter)):
-        if isinstance(statement, form) and isinstance(addition, taken) and takes(anchor, addition):
-            return anchor.blocks[1]
-    return None
+    is_taken = anchor.form.further in form_of(addition).field and takes(anchor, addition)
+    return anchor.blocks[1] if is_taken else None
 
 
 def takes(owner: Clause | None, addition: Clausal) -> bool:
     """Tells if a line can have such a branch: `otherwise if` belongs to an `if` alone."""
-    statement = owner.node.statement if owner is not None and isinstance(owner.node, t.Line) else None
-    return not (isinstance(statement, t.Choose) and isinstance(addition, t.Branch) and addition.condition is not None)
+    is_conditional = form_of(addition).home == "branches" and not is_last(addition)
+    return owner is None or owner.form.further != "otherwise" or not is_conditional
 
 
 def is_alike(node: Clausal, anchor: Clause) -> bool:
@@ -152,12 +123,9 @@ def is_alike(node: Clausal, anchor: Clause) -> bool:
 
     Actions that are followed, and columns, have no place of their own.
     """
-    if isinstance(node, t.Upon | t.Column) or not takes(anchor.home.owner, node):
+    form, owner = form_of(node), anchor.home.owner
+    if form.order in ("alphabet", "last") or not takes(owner, node):
         return False
-    if anchor.home.owner is not None and isinstance(anchor.home.owner.node, t.Rows):
-        return isinstance(node, t.Row)
-    return _family(node) is _family(anchor.node)
-
-
-def _family(node: Clausal) -> type:
-    return type(node) if isinstance(node, (t.Line, t.Branch, t.Parameter, t.Choice, t.Within, t.Upon)) else t.Node
+    if owner is not None and owner.form.table == "file":
+        return form.table == "row"
+    return form.home == anchor.form.home and (form.home != "parts" or form is anchor.form)

@@ -12,6 +12,7 @@ from typing import Any
 from ...foundation.source import Diagnostics
 from ...foundation.texts.english_nouns import singular_of
 from ..syntax import tree as t
+from ..syntax.clause_forms import content_of, form_of
 from .overlay_findings import conflict
 from .overlay_session import LinesBeside
 
@@ -22,8 +23,6 @@ _OF_BOARDS = {"neighbours", "distance", "reach", "exits", "frontier", "openers",
 """Questions that depend on what lies on boards, and on when a passage is there."""
 _OF_DEEDS = {"possible", "after"}
 """Questions that depend on all that is done in thought."""
-_DECIDING = (t.Draw, t.Roll, t.Offer, t.Repack, t.Choose, t.May, t.AtOnce)
-_REFUSING = (t.Require, t.Cost)
 _BOARDS = " boards"
 """Stands for what lies on boards, among names."""
 
@@ -77,7 +76,7 @@ def effects_of(line: t.Line, declared: Declared) -> LineEffects:
                 seen.add(label)
                 if declaration is not None:
                     todo += _parts_read(declaration)
-            if isinstance(each, t.Call) and declared(f"to {_leaf(each.target)}") is None:
+            if form_of(each).effect == "calls" and declared(f"to {_leaf(content_of(each).target)}") is None:
                 found.is_open = True
             if isinstance(each, t.Apply) and _leaf(each.function) in _OF_BOARDS:
                 found.reads.add(_BOARDS)
@@ -89,7 +88,7 @@ def _parts_read(declaration: t.Declaration) -> list[Any]:
     return [
         declaration.value,
         *declaration.block,
-        *(each for each in declaration.members if not isinstance(each, t.Row)),
+        *(each for each in declaration.members if form_of(each).table != "row"),
     ]
 
 
@@ -105,11 +104,11 @@ def _labels_in(node: t.Node) -> Iterator[str]:
 
 
 def _note(found: LineEffects, node: t.Node) -> None:
-    found.decides |= isinstance(node, _DECIDING)
-    found.refuses |= isinstance(node, _REFUSING)
+    effect = form_of(node).effect
+    found.decides |= effect == "decides"
+    found.refuses |= effect == "refuses"
+    found.is_open |= effect == "ends"
     match node:
-        case t.Finish() | t.Lay():
-            found.is_open = True
         case t.Apply(function=t.Name(id=name)) if name in _OF_DEEDS:
             found.is_open = True
         case t.Name(id=name) | t.Attribute(name=name):
@@ -133,7 +132,7 @@ def _note(found: LineEffects, node: t.Node) -> None:
 def _names_in(node: Any) -> set[str]:
     """All names in an expression."""
     named = (each for each in t.walk(node) if isinstance(each, t.Name | t.Attribute))
-    return {singular_of(each.id if isinstance(each, t.Name) else each.name) for each in named}
+    return {singular_of(_leaf(each)) for each in named}
 
 
 def _leaf(target: Any) -> str:

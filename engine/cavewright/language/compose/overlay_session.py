@@ -10,7 +10,7 @@ from typing import Literal
 from ...foundation.source import Diagnostic, Label, Span, list_names
 from ...foundation.source.frozen import frozen
 from ..syntax import tree as t
-from .clause_keys import has_own_name, trigger_names
+from .clause_keys import has_own_name, names_of, trigger_names
 from .csv_rows import TableOf
 from .draft_clauses import WHOLE, Clause, EditFootprint, Ids, Provenance, Token
 from .drafts import Draft
@@ -111,9 +111,9 @@ class OverlaySession:
             if not self.knows(frozenset((did.overlay,)))
         ]
         return [
-            next((name for name, clause in former if clause is each), each.node.action)
+            next((name for name, clause in former if clause is each), *names_of(each.node))
             for each in draft.parts.clauses
-            if isinstance(each.node, t.Upon) and self.stands(each)
+            if each.form.order == "alphabet" and self.stands(each)
         ]
 
     def standing(self) -> Iterable[Draft]:

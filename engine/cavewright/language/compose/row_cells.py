@@ -11,26 +11,10 @@ from typing import Any
 
 from ...foundation.source import Source, Span
 from ..syntax import tree as t
-from ..syntax.table_row import row_cells, stretches
-from ..tables.inline_rows import QUOTED, unquote
+from ..syntax.table_row import plain, row_cells, stretches
 
 BETWEEN = re.compile(r"[\s,]+")
 """What stands between the words of a cell."""
-
-
-def plain(cell: str) -> str:
-    """Returns the text in a cell: quotes around the whole of it taken off, blanks in a bare one made single.
-
-    >>> plain('"so ""be"" it"'), plain("base,  hall")
-    ('so "be" it', 'base, hall')
-    """
-    return unquote(cell) if QUOTED.fullmatch(cell) else " ".join(cell.split())
-
-
-def first_cell(raw: str) -> str:
-    """The name of a row: what its first cell holds."""
-    found = row_cells(raw)
-    return plain(found[0]) if found else ""
 
 
 def columns(header: str) -> tuple[str, ...]:
@@ -64,7 +48,7 @@ def with_cell(raw: str, index: int, text: str) -> str:
 
 def cell_text(value: Any) -> str:
     """The value of a cell as it is written in a table."""
-    if isinstance(value, t.Empty):
+    if value == t.Empty():
         return ""
     return f'"{value.value}"' if isinstance(value, t.Text) else " ".join(value.span.text.split())
 

@@ -6,15 +6,16 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from hashlib import sha256
-from typing import Any
+from typing import Any, cast
 
 from ...foundation.source import Source
 from ..syntax import parse_text
 from ..syntax import tree as t
-from ..syntax.table_row import row_cells
+from ..syntax.clause_forms import form_of
+from ..syntax.table_row import plain, row_cells
 from ..tables import read_csv
 from .csv_rows import TableOf, filed_rows
-from .row_cells import plain, typed_columns
+from .row_cells import typed_columns
 
 _PROSE = frozenset({"text", "cites", "version"})
 _SILENT = ("note", "example", "chapter")
@@ -41,7 +42,7 @@ def meaning(declaration: t.Declaration, table_of: TableOf) -> list[Any]:
     """A declaration as nested lists of words and numbers."""
     table = _Table(declaration, table_of)
     described = _description(replace(declaration, members=()))
-    written = [table.member(each) for each in declaration.members if not isinstance(each, t.Rows)]
+    written = [table.member(each) for each in declaration.members if form_of(each).table != "file"]
     filed = [row for each in declaration.every(t.Rows) for row in table.file(each)]
     return [*described, [*written, *filed]]
 
@@ -76,7 +77,7 @@ class _Table:
         """Returns the account of a member: a row by its columns."""
         if node is self._header:
             return ["Header", *([name, _type(type_)] for name, type_ in self._columns)]
-        return self._row(node) if isinstance(node, t.Row) else _plain(node)
+        return self._row(cast(t.Row, node)) if form_of(node).table == "row" else _plain(node)
 
     def _row(self, node: t.Row) -> list[Any]:
         kept = self._hashed_cells([name for name, _ in self._columns], [plain(each) for each in row_cells(node.raw)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..syntax import tree as t
 from ..syntax import unparse
 from .clause_additions import Additions
+from .clause_keys import distinction
 from .declaration_edits import refusal_of_share, share_value
 from .draft_clauses import Clause, Provenance, Token, citing
 from .drafts import close_clause, close_unshared
@@ -21,7 +22,7 @@ class Sharing(Additions):
     def add_share(self, edit: t.AddShare) -> None:
         """Adds to what a clause says; below `amend players` also to how many play."""
         name = self.draft.declaration.name
-        if isinstance(edit.path, t.Name) and edit.path.id == name and not self.draft.find(name):
+        if edit.path == t.Name(name) and not self.draft.find(name):
             share_value(self.session, self.draft, edit, (edit.share,))
             return
         about = edit.share.value if edit.share.sort == "bounds" else None
@@ -49,9 +50,7 @@ class Sharing(Additions):
 
     def shares_of(self, clause: Clause, edit: t.Change) -> tuple[t.Share, ...]:
         """The shares that a change of a clause amounts to; none of one that takes something away, or gives a text."""
-        is_named = not isinstance(clause.node, t.Line) or bool(clause.node.key)
-        is_told = isinstance(clause.node, t.Line) and isinstance(clause.node.statement, t.If) and not is_named
-        if edit.text or is_told or isinstance(clause.node, t.Row | t.Rows | t.Branch):
+        if edit.text or distinction(clause.node) or clause.form.home == "branches":
             return ()
         base, shares = close_unshared(clause), shares_between(edit.old, edit.new)
         now = repeated_part(clause.node, edit.old, edit.new)
@@ -63,7 +62,7 @@ class Sharing(Additions):
     def readings(self, clause: Clause, edit: t.Change | t.Drop) -> list[t.Node]:
         """All that an edit may repeat of a clause: as it reads now, as it read before others added to it, and before the
         overlays that this one comes after changed it."""
-        new = edit.new if isinstance(edit, t.Change) else None
+        new = getattr(edit, "new", None)
         nodes = [close_clause(clause) if clause.shares else clause.node, clause.node, *reversed(clause.was)]
         found = (repeated_part(node, edit.old, new) for node in nodes)
         return [each for each in found if each is not None]

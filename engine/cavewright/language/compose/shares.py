@@ -6,27 +6,19 @@ stand as it wrote them; overlays follow each other by what they add. So any orde
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
+from typing import Any, cast
 
 from ...foundation.source.frozen import frozen
 from ..syntax import tree as t
-from ..syntax import unparse
+from ..syntax.clause_blocks import with_field
+from ..syntax.clause_forms import content_of, form_of, with_content
+from ..syntax.unparse import unparse
 from .clause_keys import Clausal
-from .stated_values import as_range
-
-SLOTS: dict[type, str] = {
-    **dict.fromkeys((t.Require, t.Free, t.Joined, t.Among, t.Branch), "condition"),
-    **dict.fromkeys((t.ForEach, t.Choose, t.Roll, t.Repack), "where"),
-    **dict.fromkeys((t.Let, t.Set, t.Score, t.Least, t.Setting, t.ConstantTotal), "value"),
-    t.Keeps: "start",
-}
-"""The expression of a statement or member to which something can be added."""
-TYPED = t.Keeps | t.Parameter | t.Column
-"""What has bounds that can be widened."""
+from .stated_values import as_range, told_part
 
 
 @frozen
@@ -40,16 +32,18 @@ class OverlayShare:
 # ---- Putting together ----------------------------------------------------------------------------------------------
 
 
-def with_shares(node: Clausal, shares: Iterable[OverlayShare]) -> Clausal | None:
+def with_shares(node: Clausal, shares: Iterable[OverlayShare]) -> Any:
     """Returns the clause with all shares; none if one of them has no place in it."""
     ordered = _in_order(shares)
     if not ordered:
         return node
-    if isinstance(node, t.Line):
-        statement = _statement_with(node.statement, ordered)
-        return None if statement is None else replace(node, statement=statement)
-    made: Clausal | None = _member_with(node, ordered)
-    return made
+    content, form = content_of(node), form_of(node)
+    if form.has_bounds and all(each.sort == "bounds" for each in ordered):
+        field, value = "type", with_bounds(content.type, _widen(as_range(content.type), ordered))
+    else:
+        field = form.shared
+        value = _TOGETHER.get(field, _expression_with)(getattr(content, field), ordered) if field else None
+    return None if value is None else with_content(node, with_field(content, field, value))
 
 
 def value_with_shares(value: t.Expr | None, shares: Iterable[OverlayShare]) -> t.Expr | None:
@@ -73,36 +67,6 @@ def _in_order(shares: Iterable[OverlayShare]) -> list[t.Share]:
     return found
 
 
-def _statement_with(statement: t.Statement, shares: Sequence[t.Share]) -> t.Statement | None:
-    if isinstance(statement, t.Cost):
-        return _cost_with(statement, shares)
-    if isinstance(statement, t.If):
-        (condition, body), *others = statement.branches
-        new = _expression_with(condition, shares)
-        return None if new is None else replace(statement, branches=((new, body), *others))
-    if isinstance(statement, t.Gain | t.Lose | t.Move):
-        amount = _amount_with(statement.quantities, shares)
-        return None if amount is None else replace(statement, quantities=(amount,))
-    made: t.Statement | None = _slot_with(statement, shares)
-    return made
-
-
-def _member_with(node: Any, shares: Sequence[t.Share]) -> Any:
-    if all(each.sort == "bounds" for each in shares):
-        type_ = node.type if isinstance(node, TYPED) else None
-        bounds = _widen(as_range(type_), shares)
-        return replace(node, type=with_bounds(type_, bounds)) if bounds is not None and type_ is not None else None
-    return _slot_with(node, shares)
-
-
-def _slot_with(node: Any, shares: Sequence[t.Share]) -> Any:
-    """Returns the node with another expression in its slot; none if it has none."""
-    slot = SLOTS.get(type(node), "")
-    value = _expression_with(getattr(node, slot), shares) if slot else None
-    changes: Any = {slot: value}
-    return replace(node, **changes) if value is not None else None
-
-
 def _expression_with(value: t.Expr | None, shares: Sequence[t.Share]) -> t.Expr | None:
     """Returns `(value or …) and …` or `value + …`; where there is no value, what narrows stands alone."""
     signs = {sign: [each.value for each in shares if each.sort == sign] for sign in ("or", "and", "+", "-")}
@@ -119,33 +83,30 @@ def _join(sign: str, left: Any, right: Any) -> t.Expr:
     """Returns two terms joined; numbers that stand last are reckoned together."""
     if sign in ("+", "-") and isinstance(right, t.Number):
         signed = right.value if sign == "+" else -right.value
-        if isinstance(left, t.Number) and left.unit == right.unit and left.value + signed >= 0:
-            return replace(left, value=left.value + signed)
-        if (
-            isinstance(left, t.Binary)
-            and left.op == sign
-            and isinstance(left.right, t.Number)
-            and left.right.unit == right.unit
-        ):
-            return replace(left, right=replace(left.right, value=left.right.value + right.value))
+        match left:
+            case t.Number(value, right.unit) if value + signed >= 0:
+                return replace(left, value=value + signed)
+            case t.Binary(op, _, t.Number(value, right.unit) as last) if op == sign:
+                return replace(left, right=replace(last, value=value + right.value))
     return t.Binary(sign, left, right, span=left.span)
 
 
-def _cost_with(cost: t.Cost, shares: Sequence[t.Share]) -> t.Cost | None:
-    """Returns a cost with more prices, or one price more of what it asks already."""
+def _prices_with(prices: Sequence[t.Price], shares: Sequence[t.Share]) -> tuple[t.Price, ...] | None:
+    """Returns prices with more of them, or one price more of what they ask already."""
     sums = [each for each in shares if each.sort in ("+", "-")]
-    prices = list(cost.prices)
     if sums:
-        quantity = _amount_with([each.quantity for each in prices], sums)
-        if quantity is None:
+        quantities = _quantities_with([each.quantity for each in prices], sums)
+        if quantities is None:
             return None
-        prices = [replace(prices[0], quantity=quantity)]
-    if any(each.sort not in ("+", "-", "cost") for each in shares):
-        return None
-    new = [price for each in shares if isinstance(each.value, t.Cost) for price in each.value.prices]
-    for price in new:
-        prices = _with_price(prices, price)
-    return replace(cost, prices=tuple(prices))
+        prices = [replace(prices[0], quantity=quantities[0])]
+    found = list(prices)
+    for each in shares:
+        if each.sort == "cost":
+            for price in cast(t.Cost, each.value).prices:
+                found = _with_price(found, price)
+        elif each.sort not in ("+", "-"):
+            return None
+    return tuple(found)
 
 
 def _with_price(prices: list[t.Price], new: t.Price) -> list[t.Price]:
@@ -158,12 +119,19 @@ def _with_price(prices: list[t.Price], new: t.Price) -> list[t.Price]:
     return [*prices, new]
 
 
-def _amount_with(quantities: Sequence[t.Quantity], shares: Sequence[t.Share]) -> t.Quantity | None:
+def _quantities_with(quantities: Sequence[t.Quantity], shares: Sequence[t.Share]) -> tuple[t.Quantity] | None:
     """Returns the one quantity with a sum added to its amount; none of several, and of all there is."""
     if len(quantities) != 1 or quantities[0].amount is None:
         return None
     amount = _expression_with(quantities[0].amount, shares)
-    return None if amount is None else replace(quantities[0], amount=amount)
+    return None if amount is None else (replace(quantities[0], amount=amount),)
+
+
+_TOGETHER: dict[str, Callable[[Any, Sequence[t.Share]], Any]] = {
+    "prices": _prices_with,
+    "quantities": _quantities_with,
+}
+"""How fields are put together with shares that hold no expression."""
 
 
 def same_shares(of: object, shares: Sequence[t.Share]) -> list[tuple[object, ...]]:
@@ -175,17 +143,16 @@ def same_shares(of: object, shares: Sequence[t.Share]) -> list[tuple[object, ...
 # ---- Bounds --------------------------------------------------------------------------------------------------------
 
 
-def with_bounds(type_: t.TypeNode | None, bounds: t.Expr) -> t.TypeNode | None:
-    """Returns a type with other bounds."""
-    if type_ is None or not isinstance(bounds, t.Binary):
-        return None
-    return replace(type_, low=bounds.left, high=bounds.right)
+def with_bounds(type_: t.TypeNode | None, bounds: Any) -> t.TypeNode | None:
+    """Returns a type with other bounds; none if there are none."""
+    return replace(type_, low=bounds.left, high=bounds.right) if type_ is not None and bounds is not None else None
 
 
-def _numbers_of(value: t.Expr | None) -> tuple[t.Number, t.Number] | None:
+def _numbers_of(value: object) -> tuple[t.Number, t.Number] | None:
     """The two numbers of a range."""
-    if isinstance(value, t.Binary) and value.op == ".." and isinstance(value.left, t.Number):
-        return (value.left, value.right) if isinstance(value.right, t.Number) else None
+    match value:
+        case t.Binary(op="..", left=t.Number() as low, right=t.Number() as high):
+            return low, high
     return None
 
 
@@ -196,7 +163,7 @@ def _widen(value: t.Expr | None, shares: Sequence[t.Share]) -> t.Expr | None:
         return None
     low, high = base
     for each in shares:
-        more = _numbers_of(each.value) if isinstance(each.value, t.Expr) else None
+        more = _numbers_of(each.value)
         if more is None or more[0].value > base[1].value + 1 or more[1].value < base[0].value - 1:
             return None
         low = replace(low, value=min(low.value, more[0].value))
@@ -207,29 +174,31 @@ def _widen(value: t.Expr | None, shares: Sequence[t.Share]) -> t.Expr | None:
 # ---- Changes that only add -----------------------------------------------------------------------------------------
 
 
-def shares_between(old: t.Node, new: t.Node) -> tuple[t.Share, ...]:
+def shares_between(old: Any, new: Any) -> tuple[t.Share, ...]:
     """Returns the shares by which a change adds to what stood there; none of a change that takes something away.
 
     >>> old, more = t.Require(t.Name("dry")), t.Require(t.Binary("and", t.Name("dry"), t.Name("lit")))
     >>> [unparse(each) for each in shares_between(old, more)], shares_between(more, old)
     (['and lit'], ())
     """
-    if isinstance(old, t.Text) or isinstance(new, t.Text):
+    if "text" in (told_part(old), told_part(new)):
         return ()
-    if isinstance(old, t.Cost) and isinstance(new, t.Cost):
-        more = new.prices[len(old.prices) :]
-        return (
-            (t.Share("cost", replace(new, prices=more)),)
-            if more and new.prices[: len(old.prices)] == old.prices
-            else ()
-        )
-    slot = SLOTS.get(type(old), "")
-    if slot and type(new) is type(old):
-        changes: Any = {slot: getattr(old, slot)}
-        if replace(new, **changes) == old:
-            return _added_terms(getattr(old, slot), getattr(new, slot))
-    is_value = isinstance(old, t.Expr | t.Empty) and isinstance(new, t.Expr)
-    return _added_terms(None if isinstance(old, t.Empty) else old, new) if is_value else ()
+    field = form_of(old).shared
+    is_held = field != "quantities" and field in t.parts(type(old))  # type: ignore[arg-type]
+    if is_held and form_of(new) is form_of(old):
+        if field == "prices":
+            return _added_prices(old, new)
+        if replace(new, **{field: getattr(old, field)}) == old:
+            return _added_terms(getattr(old, field), getattr(new, field))
+    if not isinstance(new, t.Expr):
+        return ()
+    return _added_terms(None, new) if old == t.Empty() else _added_terms(old, new) if isinstance(old, t.Expr) else ()
+
+
+def _added_prices(old: t.Cost, new: t.Cost) -> tuple[t.Share, ...]:
+    """The prices that one cost has behind those of another."""
+    known, more = new.prices[: len(old.prices)], new.prices[len(old.prices) :]
+    return (t.Share("cost", replace(new, prices=more)),) if more and known == old.prices else ()
 
 
 def _added_terms(old: Any, new: Any) -> tuple[t.Share, ...]:

@@ -6,15 +6,17 @@ from dataclasses import replace
 from typing import Any
 
 from ...foundation.source import Source, Span
-from ..syntax import parse_text, unparse
+from ..syntax import parse_text
 from ..syntax import tree as t
-from ..syntax.unparse import spell_cites, spell_clause
-from .clause_keys import STATED, Clausal, block_expression, bodies, opening, reopen_block, with_block_expression
-from .row_cells import BETWEEN, plain
+from ..syntax.clause_blocks import bodies, has_block, is_last, opening, reopen_block, with_field
+from ..syntax.clause_forms import content_of, form_of
+from ..syntax.table_row import plain
+from ..syntax.unparse import spell_clause
+from .clause_keys import Clausal, names_of
+from .row_cells import BETWEEN, cell_text
 
-_MAY_SAY_NOTHING = t.Keeps | t.Together
-_TOLD: dict[str, tuple[Any, str, object]] = {"text": (t.Text, "value", ""), "cites": (t.Cites, "ids", ())}
-"""What an edit states a text or ids by, where it holds them, and what stands where there are none."""
+_TOLD: dict[type, str] = {t.Text: "text", t.Cites: "cites"}
+"""What an edit speaks of that repeats such a node, and no part of what is carried out."""
 
 # ---- What a clause says --------------------------------------------------------------------------------------------
 
@@ -28,19 +30,20 @@ def repeated_part(node: Clausal, old: t.Node, new: t.Node | None = None) -> t.No
     about = told_part(old, new)
     if _may_be_told(node, about):
         return text_part(node, about)
-    return _stated_line(node.statement, old) if isinstance(node, t.Line) else _stated_member(node, old)
+    form, of = form_of(node), form_of(old)
+    is_alike = of is form or (of.repeats_whole and of.home == form.home and of.home in ("lines", "parts"))
+    if form.repeats_whole and (is_alike or not (form.stated or has_block(node))):
+        return _without_rest(node, old)
+    return _stated_expression(node)
 
 
-def told_part(old: t.Node, new: t.Node | None) -> str:
+def told_part(old: t.Node, new: t.Node | None = None) -> str:
     """Tells if an edit speaks of the `text`, or of the ids, `cites`; else "". `_` stands for none."""
-    return next(
-        (name for name, (form, *_) in _TOLD.items() if isinstance(old if not isinstance(old, t.Empty) else new, form)),
-        "",
-    )
+    return _TOLD.get(type(new if old == t.Empty() else old), "")
 
 
 def _may_be_told(node: Clausal, about: str) -> bool:
-    return bool(about) and not (about == "text" and isinstance(node, (t.Row, t.Rows)))
+    return bool(about) and not (about == "text" and form_of(node).stated_as is t.Text)
 
 
 def text_part(node: Any, name: str) -> t.Node | None:
@@ -48,35 +51,50 @@ def text_part(node: Any, name: str) -> t.Node | None:
     value = getattr(node, name, None)
     if value is None:
         return None
-    return _TOLD[name][0](value, span=node.span) if value else t.Empty(span=_end_of(node))
+    spell: Any = t.Text if name == "text" else t.Cites
+    return spell(value, span=node.span) if value else t.Empty(span=_end_of(node))
 
 
 def with_told(node: Any, name: str, new: Any) -> Any:
     """The clause or declaration with another text, or other ids; none if it does not take that."""
-    form, field, nothing = _TOLD[name]
-    value = getattr(new, field) if isinstance(new, form) else nothing if isinstance(new, t.Empty) else None
-    return replace(node, **{name: value}) if value is not None and hasattr(node, name) else None
+    if not hasattr(node, name) or (told_part(new) != name and new != t.Empty()):
+        return None
+    value = getattr(new, "value" if name == "text" else "ids", "" if name == "text" else ())
+    return replace(node, **{name: value})
 
 
-def _stated_member(node: Clausal, old: t.Node) -> t.Node | None:
-    """All of a member or part, or the one thing in it that can be changed by itself."""
-    match node:
-        case t.Keeps() if isinstance(old, t.Keeps):
-            return t.Keeps(node.name, node.type, node.start, span=node.span)
-        case t.Column() if isinstance(old, t.Column):
-            return replace(node, start=old.start)
-        case t.Branch() if isinstance(old, t.Branch):
-            return t.Branch(node.condition, (), span=node.span)
-        case t.Parameter(type=type_) | t.Column(type=type_) if not isinstance(old, t.Part):
-            if type_ == t.TypeNode("name", type_.name):
-                return t.Name(type_.name, span=type_.span)
-            return as_range(type_) if type_ == t.TypeNode("range", low=type_.low, high=type_.high) else None
-    if isinstance(node, t.Grid) or (isinstance(node, t.Part) and isinstance(old, t.Part)):
-        return node
-    value: Any = getattr(node, STATED.get(type(node), ""), None)
-    if isinstance(value, str):
-        return (t.Text if isinstance(node, t.Rows) else t.Name)(value, span=node.span)
-    return t.Empty(span=_end_of(node)) if value is None and isinstance(node, _MAY_SAY_NOTHING) else value
+def _without_rest(node: Any, old: Any) -> t.Node:
+    """All of a clause that an edit repeats: of a line the first, without what stands below it."""
+    form = form_of(node)
+    if form.home == "lines":
+        return opening(node.statement)  # type: ignore[no-any-return]
+    if form.table == "column" and form_of(old) is form:
+        return replace(node, start=old.start)  # type: ignore[no-any-return]
+    return replace(node, **{**dict(form.stays), "span": node.span})  # type: ignore[no-any-return]
+
+
+def _stated_expression(node: Clausal) -> t.Node | None:
+    """The one thing in a clause that can be changed by itself."""
+    form, content = form_of(node), content_of(node)
+    value: Any = getattr(content, _stated_field(content), None)
+    if form.stated_as is not None:
+        return form.stated_as(value, span=node.span)
+    if form.stated == ("type",):
+        return _type_as_value(value)
+    return t.Empty(span=_end_of(node)) if value is None and form.is_optional else value
+
+
+def _stated_field(content: Any) -> str:
+    """The field by which an edit states a clause: that which says something."""
+    fields = form_of(content).stated
+    return next((each for each in fields if getattr(content, each) is not None), "".join(fields[:1]))
+
+
+def _type_as_value(type_: t.TypeNode) -> t.Node | None:
+    """A type as an edit repeats it: by its name, or the range of its numbers."""
+    if type_ == t.TypeNode("name", type_.name):
+        return t.Name(type_.name, span=type_.span)
+    return as_range(type_) if type_ == t.TypeNode("range", low=type_.low, high=type_.high) else None
 
 
 def as_range(type_: t.TypeNode | None) -> t.Binary | None:
@@ -88,49 +106,39 @@ def as_range(type_: t.TypeNode | None) -> t.Binary | None:
 
 def same(now: t.Node, old: t.Node) -> bool:
     """Tells if two parts of clauses say the same; the order of ids does not count."""
-    if isinstance(now, t.Cites) and isinstance(old, t.Cites):
-        return set(now.ids) == set(old.ids)
+    if told_part(now) == told_part(old) == "cites":
+        return set(now.ids) == set(old.ids)  # type: ignore[attr-defined]
     return now == old
 
 
-def shown_part(now: t.Node) -> str:
+def shown_part(now: Any) -> str:
     """A part of a clause, as an edit would repeat it."""
-    if isinstance(now, t.Text):
-        return f'"{now.value}"'
-    if isinstance(now, t.Cites):
-        return spell_cites(now.ids)
-    if isinstance(now, (t.Branch, t.Part)):
-        return spell_clause(now)
-    return unparse(now) if isinstance(now, t.Statement) and bodies(now) else now.span.text
+    is_spelt = told_part(now) or has_block(now) or form_of(now).home in ("parts", "branches")
+    return spell_clause(now) if is_spelt else now.span.text
 
 
 def _end_of(node: t.Node) -> Span:
     return Span(node.span.source, node.span.end, node.span.end)
 
 
-def _stated_line(statement: t.Statement, old: t.Node) -> t.Node | None:
-    if isinstance(statement, t.Call):
-        return statement.target
-    if not bodies(statement):
-        return statement
-    is_line = isinstance(old, t.Statement) and not isinstance(old, t.Call)
-    return opening(statement) if is_line else block_expression(statement)
+# ---- What it becomes -----------------------------------------------------------------------------------------------
 
 
-def change_part(node: Clausal, old: t.Node, new: Any) -> Clausal | None:
+def change_part(node: Any, old: t.Node, new: Any) -> Any:
     """The clause with another text, other ids, or another statement or expression; none if it does not take that."""
     about = told_part(old, new)
     if _may_be_told(node, about):
-        return with_told(node, about, new)  # type: ignore[no-any-return]
-    if isinstance(new, t.Text) and not isinstance(node, t.Rows):
+        return with_told(node, about, new)
+    form = form_of(node)
+    if told_part(new) == "text" and form.stated_as is not t.Text:
         return None
-    if isinstance(node, t.Line):
-        statement = _changed_statement(node.statement, new)
-        if statement is None:
-            return None
-        span = node.span if bodies(statement) else new.span
-        return replace(node, statement=statement, span=span)
-    return _changed_member(node, new)
+    if form.home != "lines":
+        is_whole = form.repeats_whole and form_of(new) is form
+        return _with_whole(node, new) if is_whole else _with_stated(node, new)
+    statement = _changed_statement(node.statement, new)
+    if statement is None:
+        return None
+    return replace(node, statement=statement, span=node.span if has_block(statement) else new.span)
 
 
 def retold(node: Clausal, text: str) -> Clausal | None:
@@ -138,46 +146,46 @@ def retold(node: Clausal, text: str) -> Clausal | None:
     return with_told(node, "text", t.Text(text)) if text else node
 
 
-def _changed_statement(statement: t.Statement, new: Any) -> t.Statement | None:
-    if isinstance(new, t.Offer) and bool(new.menu) is bool(bodies(statement)) and not bodies(new):
+def _changed_statement(statement: t.Statement, new: Any) -> Any:
+    form, is_blocked = form_of(new), has_block(statement)
+    if form.instead and bool(getattr(new, form.instead)) is is_blocked and not has_block(new):
         return None  # what is offered is either a menu or what stands below
-    if bodies(statement):
-        if isinstance(new, t.Statement) and not isinstance(new, t.Call):
-            return reopen_block(statement, new) if not any(bodies(new)) else None
-        return (
-            with_block_expression(statement, new)
-            if block_expression(statement) is not None and isinstance(new, t.Expr)
-            else None
-        )
-    if isinstance(new, (t.Name, t.Attribute, t.Index, t.Apply)):
-        return t.Call(new, span=new.span)
-    return new if isinstance(new, t.Statement) and all(bodies(new)) else None
+    if not is_blocked:
+        is_call = isinstance(new, t.Name | t.Attribute | t.Index | t.Apply)
+        is_line = form.home == "lines" and all(bodies(new))
+        return t.Call(new, span=new.span) if is_call else new if is_line else None
+    if form.home == "lines" and form.repeats_whole:
+        return reopen_block(statement, new) if not any(bodies(new)) else None
+    field = _stated_field(statement)
+    is_stated = field and getattr(statement, field) is not None and isinstance(new, t.Expr)
+    return with_field(statement, field, new) if is_stated else None
 
 
-def _changed_member(node: Clausal, new: Any) -> Clausal | None:
-    if isinstance(node, t.Keeps) and isinstance(new, t.Keeps):
-        return replace(node, type=new.type, start=new.start) if node.name == new.name else None
-    if isinstance(node, t.Branch) and isinstance(new, t.Branch):
-        stays_last = node.condition is None and new.condition is None
-        return replace(node, condition=new.condition, span=new.span) if new.condition or stays_last else None
-    if isinstance(node, t.Grid | t.Part) and isinstance(new, type(node)):
-        return new
-    if isinstance(node, t.Parameter | t.Column):
-        return _changed_parameter(node, new)
-    value: Any = new if isinstance(new, t.Expr) and not isinstance(new, t.Text) else None
-    if isinstance(node, t.Rows):
-        value = new.value if isinstance(new, t.Text) else None
-    elif isinstance(node, t.Winner | t.Within | t.Upon):
-        value = new.id if isinstance(new, t.Name) else None
-    is_nothing = isinstance(new, t.Empty) and isinstance(node, _MAY_SAY_NOTHING)
-    field = STATED.get(type(node), "")
-    if not field or (value is None and not is_nothing) or (isinstance(node, t.Branch) and node.condition is None):
+def _with_whole(node: Any, new: Any) -> Any:
+    """The member, part or branch that reads as an edit says; a member keeps its name, and a last `otherwise` is one."""
+    is_renamed = form_of(node).home == "members" and names_of(node) != names_of(new)
+    if is_renamed or (is_last(new) and not is_last(node)):
         return None
-    changes: Any = {field: value, **({"span": new.span} if isinstance(node, t.Rows | t.Branch | t.Part) else {})}
-    return replace(node, **changes)
+    return replace(new, **{field: getattr(node, field) for field, _ in form_of(node).stays})
 
 
-def _changed_parameter(node: t.Parameter | t.Column, new: Any) -> t.Parameter | t.Column | None:
+def _with_stated(node: Any, new: Any) -> Any:
+    """The member, part or branch with another value in the one field that an edit states."""
+    form = form_of(node)
+    if form.stated == ("type",):
+        return _with_type(node, new)
+    value: Any = new if isinstance(new, form.stated_as or t.Expr) else None
+    if value is not None and form.stated_as is not None:
+        value = new.value if form.stated_as is t.Text else new.id
+    is_nothing = form.is_optional and new == t.Empty()
+    if not form.stated or (value is None and not is_nothing) or is_last(node):
+        return None
+    place = {} if form.home == "members" and not form.table else {"span": new.span}
+    return replace(node, **{form.stated[0]: value}, **place)
+
+
+def _with_type(node: Any, new: Any) -> Any:
+    """The parameter or column of the type that an edit names, or with its bounds."""
     if isinstance(new, t.Name):
         return replace(node, type=t.TypeNode("name", new.id, span=new.span), span=new.span)
     if isinstance(new, t.Binary) and new.op == "..":
@@ -191,13 +199,11 @@ def _changed_parameter(node: t.Parameter | t.Column, new: Any) -> t.Parameter | 
 
 def holds(cell: str, value: Any) -> bool:
     """Tells if a cell has the value that an edit repeats: compared as trees, so that layout does not count."""
-    if isinstance(value, t.Empty):
+    if value == t.Empty():
         return not cell
-    if isinstance(value, t.Text):
-        return plain(cell) == plain(f'"{value.value}"')
     if isinstance(value, t.Words):
         return tuple(BETWEEN.split(plain(cell))) == value.words
-    if plain(cell) == " ".join(value.span.text.split()):
+    if plain(cell) == plain(cell_text(value)):
         return True
     node, problem = parse_text(Source("", cell), 0, len(cell), "expr") if cell else (None, None)
     return problem is None and node == value

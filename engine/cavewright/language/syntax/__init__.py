@@ -5,8 +5,9 @@ checker, which can say more. `format` prints any tree in the one layout there is
 
 In: text. Out: a tree of frozen nodes with spans; and text again. Look here for the nodes (`tree`), which grammar rule
 makes which node (`rule_table`; `builder` for the others), recovery (`parse`; `lark_parser`, which alone needs the
-grammar) and what it says (`parse_findings`), how nodes are written (templates in `unparse`), the formatter (`format`,
-`comments`, `layout`).
+grammar) and what it says (`parse_findings`), what a clause is to printing and to overlays (the table in `clause_forms`;
+`clause_blocks` for what stands below it), how other nodes are written (`unparse`), the formatter (`format`, `comments`,
+`layout`).
 """
 
 from .format import format_source, print_item

@@ -6,12 +6,14 @@ are not in the tree: they are found in the source, and go with the line that the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
 from ...foundation.source import Diagnostic, Source, Span, at
 from . import tree as t
+from .clause_blocks import blocks_of
+from .clause_forms import form_of
 from .comments import CommentedSource, with_comments
 from .layout import PADDED, Line, laid_out
 from .parse import FILE_LIMIT, parse_file
@@ -108,7 +110,7 @@ def _lines(node: Item, depth: int) -> Iterator[Line]:
         case t.Row():
             cells, cites = row_cells(node.raw), spell_cites(node.cites)
             yield Line(depth, "row", "", cites=cites, cells=cells, start=node.span.start)
-            yield from _block(node.abilities, depth + 1)
+            yield from _below(node, depth)
         case _:
             kind = type(node).__name__.lower()
             yield _line_with_tail(node, depth, kind, *_split_at_column(kind, unparse(node)))
@@ -117,14 +119,12 @@ def _lines(node: Item, depth: int) -> Iterator[Line]:
 
 
 def _addition(node: t.Add, depth: int) -> Iterator[Line]:
-    match node.addition:
-        case t.Parameter() | t.Choice() | t.Within() | t.Upon() | t.Column():
-            yield Line(depth, "edit", spell_clause(node.addition), cites=spell_cites(node.cites), start=node.span.start)
-        case t.Branch(body=body):
-            yield Line(depth, "edit", spell_clause(node.addition), start=node.span.start)
-            yield from _block(body, depth + 1)
-        case _:
-            yield from _lines(node.addition, depth)
+    addition: Any = node.addition
+    if form_of(addition).home not in ("parts", "branches"):
+        yield from _lines(addition, depth)
+        return
+    yield Line(depth, "edit", spell_clause(addition), cites=spell_cites(node.cites), start=node.span.start)
+    yield from _below(addition, depth)
 
 
 def _line_with_tail(node: Any, depth: int, kind: str, words: str, key: str = "") -> Line:
@@ -156,24 +156,18 @@ def _prefix_lines(words: str, node: t.Node, lines: Iterator[Line]) -> Iterator[L
 def _statement_lines(line: t.Line, depth: int) -> Iterator[Line]:
     statement, label = line.statement, f"{line.key}:" if line.key else ""
     kind = f"{'label ' if label else ''}{type(statement).__name__}"
-    if isinstance(statement, t.Deed | t.Ability):
-        head = _line_with_tail(line, depth, "deed", unparse(statement, line.key))
-    else:
-        head = _line_with_tail(line, depth, kind, unparse(statement), label)
-    yield head
-    below = getattr(statement, "body", getattr(statement, "actions", ()))
-    (_, body), *branches = getattr(statement, "branches", ((None, below),))
-    otherwise = getattr(statement, "otherwise", None)
-    yield from _block(body, depth + 1)
-    for condition, block in branches:
-        words = f"otherwise {unparse(t.If(((condition, block),), None))}"
-        yield Line(depth, "otherwise", words, start=condition.span.start)
-        yield from _block(block, depth + 1)
-    if otherwise is not None:
-        yield Line(depth, "otherwise", "otherwise", start=otherwise[0].span.start)
-        yield from _block(otherwise, depth + 1)
+    if form_of(line).has_parts:
+        kind, label = "deed", ""
+    yield _line_with_tail(line, depth, kind, unparse(line), label)
+    yield from _below(line, depth)
 
 
-def _block(lines: Iterable[t.Line], depth: int) -> Iterator[Line]:
-    for line in lines:
-        yield from _statement_lines(line, depth)
+def _below(clause: Any, depth: int) -> Iterator[Line]:
+    """Yields what stands below a clause; the parts in its first line are printed there."""
+    for each in (one for block in blocks_of(clause) for one in block):
+        match each:
+            case t.Line():
+                yield from _statement_lines(each, depth + 1)
+            case t.Branch():
+                yield Line(depth, "otherwise", spell_clause(each), start=each.span.start)
+                yield from _below(each, depth)

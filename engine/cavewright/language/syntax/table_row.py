@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 BLANKS = " \t\r\n\u00a0"
+QUOTED = re.compile(r'"[^"]*+(?:""[^"]*+)*+"')
 _CELL = re.compile(r'(?:"[^"]*"|[^|])*+')
 
 
@@ -41,3 +42,23 @@ def row_text(cells: Iterable[str]) -> str:
     '| walk | 1 | |'
     """
     return "|" + "|".join(f" {cell} " if cell else " " for cell in cells) + "|"
+
+
+def unquote(text: str) -> str:
+    """The inside of a quoted text, where a doubled quote is a quote."""
+    return text[1:-1].replace('""', '"')
+
+
+def plain(cell: str) -> str:
+    """Returns the text in a cell: quotes around the whole of it taken off, blanks in a bare one made single.
+
+    >>> plain('"so ""be"" it"'), plain("base,  hall")
+    ('so "be" it', 'base, hall')
+    """
+    return unquote(cell) if QUOTED.fullmatch(cell) else " ".join(cell.split())
+
+
+def first_cell(raw: str) -> str:
+    """The name of a row: what its first cell holds."""
+    found = row_cells(raw)
+    return plain(found[0]) if found else ""

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, get_args
+from typing import Any
 
 from . import tree as t
+from .clause_forms import FORMS, form_of
 from .table_row import row_cells, row_text
 
 _LEVELS = {"or": 1, "and": 2, "+": 5, "-": 5, "*": 6, "/": 6}
@@ -21,7 +22,6 @@ _DIGITS = re.compile(r"\d+")
 _NUMBERED = re.compile(r"(|.*\D)(\d{1,4})")
 
 _TEMPLATES: dict[Any, str] = {
-    # within a line
     t.Name: "{id}",
     t.Text: '"{value}"',
     t.Nothing: "none",
@@ -29,53 +29,6 @@ _TEMPLATES: dict[Any, str] = {
     t.Price: "{quantity}[ from {holder}]",
     t.Binder: "{name} in {domain}",
     t.Argument: "{value}[ where {where}][: {body}]",
-    t.Parameter: "{name}: {type}",
-    t.Choice: "[{word} ]{name} in {domain}",
-    # statements; of those with a block the first line
-    t.Let: "let {name} = {value}",
-    t.Set: "set {target} = {value}",
-    t.Call: "{target}",
-    t.Require: "require {condition}",
-    t.Finish: "finish",
-    t.Confirm: "confirm",
-    t.Cost: "cost {prices}",
-    t.Gain: "gain {quantities}[ in {holder}]",
-    t.Lose: "lose {quantities}[ from {holder}]",
-    t.Move: "move {quantities} from {giver} to {taker}",
-    t.Repack: "repack {first} with {second}[ where {where}][ filling {filling}]",
-    t.Lay: "lay {tile} at {at}[ turned {turned}]",
-    t.Draw: "draw {name} from {bag}[ showing {showing}][ secret{secret}]",
-    t.Roll: "roll {name} in {domain}[ where {where}][ secret{secret}]",
-    t.Offer: "offer[ any{any}][ {menu}][ once{once}][ or none{optional}][ until {until}]",
-    t.If: "if {condition}",
-    t.ForEach: "for each {binders}[ where {where}]",
-    t.Choose: "choose {binders}[ where {where}]",
-    t.InTurn: "[repeat{again} ]each {players}[ from {first}][ where {where}][ until {until}]",
-    t.AtOnce: "each {players} at once",
-    t.Repeat: "repeat[ until {until}][ {times!until} times]",
-    t.May: "may",
-    t.AsPlayer: "as {player}",
-    t.Deed: "action {name}[({choices})]",
-    t.Ability: "to {name}[({parameters})]",
-    # members
-    t.Rows: 'rows "{file}"',
-    t.Property: "{name}[ {word}][ {number}]",
-    t.Setting: "set {name} = {value}",
-    t.Given: "given {target} = {value}",
-    t.Begin: "begin {process}[ as {player}]",
-    t.Said: "{verb} {text}",
-    t.Then: "then {condition}",
-    t.Keeps: "[passage {passage}]keeps {name}: {type}[ = {start}]",
-    t.Grid: "grid {width!growing} by {height}[ hexagonal{hexagonal}]",
-    t.Joined: "passage where {condition}",
-    t.Free: "free where {condition}",
-    t.Among: "among {condition}",
-    t.Least: "least {value}",
-    t.Together: "together[ by {by}]",
-    t.ConstantTotal: "constant total {value}",
-    t.Score: "score {name} = {value}",
-    t.Winner: "{order} total wins",
-    t.Tie: "then {order} {value}",
     # edits
     t.SetOption: "set {name} = {value}",
     t.ChangeValue: "change [{kind} ]{path}: {=old} to {=new}",
@@ -87,27 +40,14 @@ _TEMPLATES: dict[Any, str] = {
     t.Cite: "cite {path}",
     t.RemoveDeclaration: 'remove {label} because "{because}"',
     t.Amend: "amend {label}",
-    # what an edit repeats of a clause
-    t.Within: "in {menu}",
-    t.Upon: "whenever {action}",
-    t.Column: "column {name}: {type}[ = {=start}]",
-    t.Branch: "otherwise[ if {condition}]",
 }
-"""How nodes are written: `{field}` is a field, `{=field}` what an edit repeats, `{field!word}` a field in parentheses
-if it begins with that word. What stands in `[…]` is left out with its field; one that is yes or no writes nothing."""
+"""How nodes are written that are no clauses (those stand in `clause_forms`): `{field}` is a field, `{=field}` what an
+edit repeats, `{field!word}` a field in parentheses if it begins with that word. What stands in `[…]` is left out with
+its field; one that is yes or no writes nothing."""
 _PIECE = re.compile(r"(\[?)([^\[\]{}]*)\{(=?)(\w+)(?:!(\w+))?\}([^\[\]{}]*)(\]?)|([^\[\]{}]+)")
-_PIECES = {kind: _PIECE.findall(template) for kind, template in _TEMPLATES.items()}
-
-
-def first_word(kind: type) -> str:
-    """The word with which nodes of a kind begin; "" if that is a name or a value."""
-    return _WORDS.get(kind, "")
-
-
-_WORDS = {kind: found[0] for kind, template in _TEMPLATES.items() if (found := _WORD.match(template))} | {
-    t.InTurn: "each"
-}
-STATEMENT_WORDS = frozenset(map(first_word, get_args(t.Statement))) - {"", "action", "to"}
+_WRITTEN: dict[Any, str] = _TEMPLATES | {kind: form.template for kind, form in FORMS.items()}
+_PIECES = {kind: _PIECE.findall(template) for kind, template in _WRITTEN.items()}
+STATEMENT_WORDS = frozenset(each.word for each in FORMS.values() if each.home == "lines") - {"", "action", "to"}
 """The words with which statements begin, but for those below an `offer` or a row."""
 _EFFECTS = (*STATEMENT_WORDS, "keeps", "grid", "otherwise", "with", "in", "column")
 
@@ -124,16 +64,17 @@ def _fill_template(node: Any, name: str = "") -> str:
     return text
 
 
-def unparse(value: Any, name: str = "") -> str:
+def unparse(value: Any) -> str:
     """The text of an expression, a statement or another node, or of a value of a field; parsing it gives the node again.
 
-    Of a node with a block, of a member and of an edit that is its first line, without its text and its ids. `name` is
-    that of an action below an `offer`, or of what a row does.
+    Of a node with a block, of a member and of an edit that is its first line, without its text and its ids.
 
     >>> unparse(t.Binary("*", t.Name("a"), t.Binary("+", t.Name("b"), t.Number(25, "m"))))
     'a * (b + 25 m)'
-    >>> unparse(t.Gain((t.Quantity(t.Number(2), t.Name("rope")),), t.Name("backpack"))), unparse(t.Deed((), ()), "pay")
-    ('gain 2 rope in backpack', 'action pay')
+    >>> unparse(t.Gain((t.Quantity(t.Number(2), t.Name("rope")),), t.Name("backpack")))
+    'gain 2 rope in backpack'
+    >>> unparse(t.Line("pay", t.Deed((), ()))), unparse(t.Line("pay", t.Finish()))
+    ('action pay', 'finish')
     """
     if isinstance(value, str):
         return value
@@ -142,7 +83,7 @@ def unparse(value: Any, name: str = "") -> str:
     if isinstance(value, bool):
         return ""
     special = _SPECIAL.get(type(value))
-    text = special(value) if special else _fill_template(value, name)
+    text = special(value) if special else _fill_template(value)
     return text + " reveals" * getattr(value, "reveals", False)
 
 
@@ -248,7 +189,9 @@ _SPECIAL: dict[type, Callable[[Any], str]] = {
         _fill_template(node) + (f' separated by "{node.separator}"' if node.separator is not None else "")
     ),
     t.Row: lambda node: row_text(row_cells(node.raw)),
-    t.If: lambda node: f"if {unparse(node.branches[0][0])}",
+    t.Line: lambda node: (
+        _fill_template(node.statement, node.key) if form_of(node).has_parts else unparse(node.statement)
+    ),
 }
 """How nodes are written for which there is no template."""
 
@@ -287,8 +230,8 @@ def spell_clause(node: t.Clause | t.Row) -> str:
             return spell_cites(node.ids)
         case t.Binary(op="..", left=left, right=right):
             return f"{_apart(_expression(left, _SUM), *_EFFECTS)}..{_expression(right, _SUM)}"
-    is_clause = isinstance(node, t.Statement | t.Part | t.Branch | t.Words | t.Keeps | t.Grid)
-    return unparse(node) if is_clause else _apart(unparse(node), *_EFFECTS)
+    is_whole = form_of(node).repeats_whole or isinstance(node, t.Words)
+    return unparse(node) if is_whole else _apart(unparse(node), *_EFFECTS)
 
 
 # ---- ids in brackets and rows ---------------------------------------------------------------------------------------

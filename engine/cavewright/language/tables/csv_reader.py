@@ -8,8 +8,8 @@ from functools import cache
 
 from ...foundation.source import Diagnostic, Source, Span, at
 from ...foundation.source.frozen import frozen
-from ..syntax.table_row import BLANKS
-from .inline_rows import read_cell, unquote
+from ..syntax.table_row import BLANKS, unquote
+from .inline_rows import read_cell
 from .table_findings import (
     MOST_COLUMNS,
     MOST_DIAGNOSTICS,

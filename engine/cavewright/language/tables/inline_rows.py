@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from itertools import islice
 
 from ...foundation.source import Span
-from ..syntax.table_row import BLANKS, stretches
+from ..syntax.table_row import BLANKS, QUOTED, stretches, unquote
 from .table_findings import MOST_COLUMNS
 from .table_values import Cell, RawRow
-
-QUOTED = re.compile(r'"[^"]*+(?:""[^"]*+)*+"')
 
 
 def split_row(span: Span) -> RawRow:
@@ -39,11 +36,6 @@ def read_cell(span: Span) -> Cell:
     trimmed = _trim(span)
     text = trimmed.text
     return Cell(unquote(text) if QUOTED.fullmatch(text) else text, trimmed)
-
-
-def unquote(text: str) -> str:
-    """The inside of a quoted text, where a doubled quote is a quote."""
-    return text[1:-1].replace('""', '"')
 
 
 def _trim(span: Span) -> Span:

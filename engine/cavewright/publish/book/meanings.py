@@ -92,8 +92,7 @@ def _lines(node: t.Declaration) -> Iterator[tuple[str, str]]:
     rule = {"whenever": f"whenever {node.name}", "scoring": "scoring"}.get(node.kind, node.name)
     for each in t.walk(node):
         if isinstance(each, t.Line):
-            named = each.key or "" if isinstance(each.statement, t.Deed | t.Ability) else ""
-            yield f"{rule}.{each.key or key_of(each.statement)}", unparse(each.statement, named)
+            yield f"{rule}.{each.key or key_of(each.statement)}", unparse(each)
         elif isinstance(each, t.Score):
             yield f"scoring.{each.name}", each.span.text.split("\n")[0]
 

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from ...foundation.source.frozen import frozen
-from ...language.compose.clause_keys import Clausal, blocks_of, main_key, number_keys, opening, parts_of, word_of
+from ...language.compose.clause_keys import Clausal, main_key, number_keys, parts_of
 from ...language.syntax import tree as t
+from ...language.syntax.clause_blocks import blocks_of, opening
+from ...language.syntax.clause_forms import ClauseForm, content_of, form_of
 from ...language.syntax.unparse import unparse
 
 
@@ -23,35 +25,35 @@ class Entry:
     block: int = 0
 
     @property
+    def form(self) -> ClauseForm:
+        """The form of the clause."""
+        return form_of(self.node)
+
+    @property
     def line(self) -> str:
         """Text of the entry, blocks apart."""
-        match self.node:
-            case t.Line(key=key, statement=t.Deed() | t.Ability() as statement):
-                return unparse(statement, key)
-            case t.Line(statement=statement):
-                return unparse(statement)
         return unparse(self.node)
 
     @property
     def says(self) -> tuple[object, ...]:
         """Meaning of the entry by itself, without texts, ids, blocks, and the parts of its first line that are
         addressed by themselves."""
-        match self.node:
-            case t.Line(key=key, statement=t.Deed() | t.Ability() as statement):
-                return key, word_of(self.node)
-            case t.Line(key=key, statement=statement):
-                return key, opening(statement), len(blocks_of(self.node))
-        return self.plain_key, self.line
+        if self.form.home != "lines":
+            return self.plain_key, self.line
+        key = getattr(self.node, "key", "")
+        if self.form.has_parts:
+            return key, self.form.word
+        return key, opening(content_of(self.node)), len(blocks_of(self.node))
 
     @property
     def path(self) -> str:
         """The key by which its text is translated within the rule: below an offer, behind that of the action to which
         it belongs."""
-        statements = [getattr(each.node, "statement", None) for each in (*self.blocks, self)]
+        forms = [each.form for each in (*self.blocks, self)]
         named = (
             each.plain_key
-            for each, of, says in zip(self.blocks, [None, *statements], statements, strict=False)
-            if isinstance(says, t.Ability) or isinstance(of, t.Offer)
+            for each, of, form in zip(self.blocks, [None, *forms], forms, strict=False)
+            if form.further == "parameters" or (of is not None and of.is_scope)
         )
         return ".".join((*named, self.plain_key))
 
@@ -68,7 +70,7 @@ class Entry:
     @property
     def plain_key(self) -> str:
         """The key before it is made unique; what most likely stays when the clause is changed."""
-        return word_of(self.node) if isinstance(self.node, t.Branch) else main_key(self.node)
+        return self.form.word if self.form.home == "branches" else main_key(self.node)
 
 
 @frozen
@@ -84,9 +86,9 @@ class Pair:
 
 def entries(declaration: t.Declaration) -> list[Entry]:
     """The clauses of a declaration other than rows, in order, those in blocks behind the line that they belong to."""
-    found = [Entry("", each) for each in declaration.members if not isinstance(each, (t.Row, t.Rows))]
+    found = [Entry("", each) for each in declaration.members if not form_of(each).table]
     for clause in (*declaration.block, *parts_of(declaration)):
-        found += _nested_entries(clause, None, 0) if not isinstance(clause, t.Column) else ()
+        found += _nested_entries(clause, None, 0) if not form_of(clause).table else ()
     return _with_keys(found, [main_key(each.node) for each in found])
 
 
@@ -155,7 +157,7 @@ def _goes(entry: Entry, going: Container[tuple[str, str]]) -> bool:
 
 def _is_apart(entry: Entry, apart: Container[str]) -> bool:
     """Tells if a branch, or one in which a clause stands, is among those that were added or dropped."""
-    return any(isinstance(each.node, t.Branch) and each.key in apart for each in (entry, *entry.blocks))
+    return any(each.form.home == "branches" and each.key in apart for each in (entry, *entry.blocks))
 
 
 def _in_order(old: Sequence[Entry], new: Sequence[Entry]) -> list[tuple[Entry, Entry]]:

@@ -27,7 +27,6 @@ from .written_parts import (
     table_of,
     text_of,
     value_of,
-    what_of,
 )
 
 FEW = 12
@@ -258,7 +257,7 @@ class RuleDifferences(Compared):
     def _alone(self, entry: Entry | None, done: str) -> Difference:
         """A clause that is only in one of them."""
         assert entry is not None
-        what, said = what_of(entry.node), self._text_with_name(entry)
+        what, said = entry.form.difference, self._text_with_name(entry)
         it, settled = self._it(entry, said, done == "added"), self.say.lines.idle_line(entry, done == "added")
         text = (
             self.say.only("step", done, settled, "") + self.say.quote_refusal(said)
@@ -294,8 +293,8 @@ class RuleDifferences(Compared):
         return said if said and isinstance(entry.node, t.Keeps) else lines.line(entry, is_new)
 
     def _change(self, old: Entry, new: Entry) -> Difference:
-        what, say, lines = what_of(new.node), self.say, self.say.lines
-        is_same = what == what_of(old.node) and not any(
+        what, say, lines = new.form.difference, self.say, self.say.lines
+        is_same = what == old.form.difference and not any(
             getattr(getattr(each.node, "statement", None), "reveals", False) for each in (old, new)
         )
         match old.node, new.node:

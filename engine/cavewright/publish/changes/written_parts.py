@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ...language.compose.clause_keys import Clausal
-from ...language.compose.row_cells import first_cell, plain, typed_columns
+from ...language.compose.row_cells import typed_columns
 from ...language.syntax import tree as t
 from ...language.syntax import unparse
-from ...language.syntax.table_row import row_cells
+from ...language.syntax.table_row import first_cell, plain, row_cells
 from .difference_sentences import DifferenceSentences
 
 SILENT = ("note", "example", "advice", "chapter")
@@ -41,21 +41,6 @@ def choices_of(node: t.Declaration) -> dict[str, str]:
     """The values of an option, each with its text."""
     rows = [row_cells(each.raw) for each in node.every(t.Row)]
     return {plain(each[0]): plain(each[1]) for each in rows if len(each) > 1}
-
-
-def what_of(node: Any) -> str:
-    """Returns the kind of a clause, as `Difference.what` says it."""
-    if isinstance(node, t.Line):
-        return {t.Cost: "cost", t.Require: "requirement", t.Confirm: "confirmation"}.get(type(node.statement), "step")
-    return {
-        t.Keeps: "kept",
-        t.Score: "score",
-        t.Setting: "value",
-        t.Parameter: "parameter",
-        t.Choice: "choice",
-        t.Within: "menu",
-        t.Upon: "upon",
-    }.get(type(node), "step")
 
 
 def text_of(node: Any) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ...foundation.source import Label, Span
-from ...language.compose.row_cells import first_cell
 from ...language.syntax import tree as t
+from ...language.syntax.table_row import first_cell
 from ..model import ruleset as m
 from ..model.types import YES_NO, row
 from .block_reader import name_and_values

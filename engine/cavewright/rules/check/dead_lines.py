@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ...foundation.source import Diagnostics, Label, Span, warning
-from ...language.compose.clause_keys import bodies
 from ...language.syntax import tree as t
+from ...language.syntax.clause_blocks import bodies
 from .whole_program import WholeProgram, blocks_of
 
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Set
 
-from ...language.compose.row_cells import first_cell
 from ...language.syntax import tree as t
+from ...language.syntax.table_row import first_cell
 from ..model import ruleset as m
 from ..model.operators import OPERATORS
 from ..model.types import row

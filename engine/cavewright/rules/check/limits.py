@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...foundation.source import Diagnostics, Span, at
-from ...language.compose.clause_keys import bodies
 from ...language.syntax import tree as t
+from ...language.syntax.clause_blocks import bodies
 from ..model import ruleset as m
 from .whole_program import WholeProgram, blocks_of, steps
 

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from ....foundation.source import Span
 from ....foundation.source.frozen import frozen
+from ..table_row import first_cell
 from .expressions import Choice, Expr, Parameter, TypeNode, Words
 from .node import NOWHERE, Cited, Labelled, Node, Noted
 from .statements import Line
@@ -22,6 +23,11 @@ class Row(Cited):
     raw: str
     abilities: tuple[Line, ...] = ()
     elsewhere: tuple[tuple[int, Span], ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def row_name(self) -> str:
+        """Name of the row: what its first cell holds."""
+        return first_cell(self.raw)
 
 
 @frozen

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from ....foundation.source import Span
 from ....foundation.source.frozen import frozen
-from .expressions import Binder, Choice, Expr, Parameter, Price, Quantity
+from .expressions import Apply, Attribute, Binder, Choice, Expr, Parameter, Price, Quantity
 from .node import NOWHERE, Node, Noted
 
 
@@ -143,6 +143,12 @@ class Call(Doing):
 
     target: Expr
 
+    @property
+    def target_name(self) -> Expr | str:
+        """Name of what is called, as far as it is one."""
+        function = self.target.function if isinstance(self.target, Apply) else self.target
+        return function.name if isinstance(function, Attribute) else function
+
 
 @frozen
 class If(Doing):
@@ -150,6 +156,16 @@ class If(Doing):
 
     branches: tuple[tuple[Expr, tuple[Line, ...]], ...]
     otherwise: tuple[Line, ...] | None
+
+    @property
+    def condition(self) -> Expr:
+        """Condition of the first branch."""
+        return self.branches[0][0]
+
+    @property
+    def body(self) -> tuple[Line, ...]:
+        """Lines of the first branch."""
+        return self.branches[0][1]
 
 
 @frozen
