@@ -170,7 +170,7 @@ class Amending(Sharing):
     def _is_set(self, row: Clause, index: int, edit: t.AddValue | t.Drop, value: t.Node) -> bool:
         column = self.draft.layout[index - 1].node if 0 < index <= len(self.draft.layout) else None
         path = unparse(edit.path) if edit.path is not None else ""
-        if not isinstance(column, t.Column) or not column.type.is_set:
+        if not isinstance(column, t.Column) or column.type.form != "set":
             message, way = f"`{path}` of `{self.label}` holds no set", f"write `change {path}: … to …`"
         elif isinstance(value, t.Name | t.Number | t.Words):
             return True
