@@ -38,10 +38,11 @@ def own_words(value: int, type_: Type, ruleset: m.Ruleset, player: int) -> str:
 
 def read_own(text: str, type_: Type, ruleset: m.Ruleset, player: int | None) -> int | None:
     """The value that a player writes so, or none."""
-    value, board = read(text, type_, ruleset), ruleset.board_of(type_)
-    if value is not None or board is None or not board.private or player is None:
+    value = read(text, type_, ruleset)
+    if value is not None or player is None:
         return value
-    return read(f"{player}.{text}", type_, ruleset)
+    board = ruleset.board_of(type_)
+    return read(f"{player}.{text}", type_, ruleset) if board is not None and board.private else None
 
 
 class WrittenValues(Pass, over=FORMS, left=("number", "passage", "bag", "list", "text", "none", "unknown")):

@@ -174,9 +174,9 @@ class PlainValues(Pass, over=FORMS, left=("place", "passage", "sides", "list", "
     def of(self, value: Any, type_: Type, rules: m.Ruleset) -> Any:
         """A value as plain data: a player is its number, a bag how many of each kind of piece."""
         handler = self.handlers.get(type_.form)
-        return handler(self, value, type_, rules) if handler else self._as_text(value, type_, rules)
+        return handler(self, value, type_, rules) if handler else self._text(value, type_, rules)
 
-    def _as_text(self, value: Any, type_: Type, rules: m.Ruleset) -> str | None:
+    def _text(self, value: Any, type_: Type, rules: m.Ruleset) -> str | None:
         text = write_value(value, type_, rules)
         return None if text == "none" else text
 
@@ -192,7 +192,7 @@ class PlainValues(Pass, over=FORMS, left=("place", "passage", "sides", "list", "
     def _row(self, value: Any, type_: Type, rules: m.Ruleset) -> int | str | None:
         if type_.name == rules.players:
             return value if value >= 0 else None
-        return self._as_text(value, type_, rules)
+        return self._text(value, type_, rules)
 
     @handles("set")
     def _set(self, value: Any, type_: Type, rules: m.Ruleset) -> tuple[Any, ...]:

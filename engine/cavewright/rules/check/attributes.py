@@ -43,7 +43,7 @@ class Attributes(Pass, over=FORMS, left=("number", "yes_no", "sides", "set", "ba
             yield from ((name, "as", (), UNKNOWN) for name in names.define_nodes)
             owned = ((name, each) for name, each in names.boards.items() if each.private)
             yield from ((name, "own_places", (each, of), a_list(each.place())) for name, each in owned)
-        yield from self._printed_columns(of, place_of)
+        yield from self._tile_columns(of, place_of)
 
     @handles("place")
     def _place(self, of: Expr) -> Iterator[Attribute]:
@@ -53,7 +53,7 @@ class Attributes(Pass, over=FORMS, left=("number", "yes_no", "sides", "set", "ba
         if board.private:
             yield "owner", "owner", (of,), row(self.names.players)
         yield from self._tile(of, board)
-        yield from self._printed_columns(of, board)
+        yield from self._tile_columns(of, board)
 
     @handles("passage")
     def _passage(self, of: Expr) -> Iterator[Attribute]:
@@ -67,7 +67,7 @@ class Attributes(Pass, over=FORMS, left=("number", "yes_no", "sides", "set", "ba
             yield board.sides, "open", (board, of), self.names.sides
             yield board.kind, "tile", (board, of), row(board.kind, True)
 
-    def _printed_columns(self, of: Expr, board: Board | None) -> Iterator[Attribute]:
+    def _tile_columns(self, of: Expr, board: Board | None) -> Iterator[Attribute]:
         """Yields the columns of the tile that lies at a place."""
         tile = self.names.kinds.get(board.kind) if board is not None else None
         if board is not None and tile is not None:

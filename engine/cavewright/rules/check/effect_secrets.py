@@ -26,7 +26,7 @@ class Transfers(ProgramPoint):
         kept = kept_of(target)
         reader = reader_of(kept, self)
         self.in_open(reader)
-        if target.op == "amount" or target.type.is_number and not target.type.covers(node.value.type):
+        if target.op == "amount" or target.type.form == "number" and not target.type.covers(node.value.type):
             self.refuse(secrets | self.of(target), node.value.span)
         if secrets or self.conditions():
             self.invalidate(kept)
