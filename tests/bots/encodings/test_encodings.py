@@ -8,6 +8,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from tests.rulesets.settings import SETTINGS
 
 import cavewright as cw
 from cavewright.bots.encodings.places import diamond, place_number, place_numbered
@@ -16,7 +17,6 @@ from cavewright.rules.cave import grid
 
 FIGURES = Path(__file__).with_name("figures.json")
 """Of every ruleset and number of players: the bounds, and what stands for 40 moves at random. `python tests/bots/encodings/test_encodings.py` writes them."""
-SETTINGS = [(id, n) for id in cw.registered_games() for n in cw.load_game(id).players]
 OVERLAYS = [
     ("the-cave", ("solo",), 1),
     ("the-cave", ("tiles-return", "survey-goals"), 3),

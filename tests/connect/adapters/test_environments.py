@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tests.rulesets.settings import SETTINGS
 
 import cavewright as cw
 
@@ -14,11 +15,7 @@ from cavewright.adapters import gymnasium, pettingzoo
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 SHORT = ("tic-tac-toe", "connect-four", "hex", "breakthrough", "nine-mens-morris", "cave-vs-cave", "the-cave")
-CASES = [
-    (id, n) if id in SHORT and n == 2 else pytest.param(id, n, marks=pytest.mark.long)
-    for id in cw.registered_games()
-    for n in cw.load_game(id).players
-]
+CASES = [(id, n) if id in SHORT and n == 2 else pytest.param(id, n, marks=pytest.mark.long) for id, n in SETTINGS]
 
 
 @pytest.mark.parametrize("id, players", CASES)

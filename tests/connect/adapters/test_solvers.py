@@ -4,6 +4,7 @@ import random
 from pathlib import Path
 
 import pytest
+from tests.rulesets.settings import SETTINGS
 
 import cavewright as cw
 from cavewright.bots.encodings.payoffs import UTILITIES, payoffs, utility_range, utility_sum
@@ -16,7 +17,6 @@ from open_spiel.python.algorithms import expected_game_score, exploitability, is
 from cavewright.adapters import openspiel  # noqa: E402
 
 KUHN = Path(__file__).with_name("kuhn.cave")
-SETTINGS = [(id, n) for id in cw.registered_games() for n in cw.load_game(id).players]
 
 
 def kuhn(**params):
