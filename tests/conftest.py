@@ -23,7 +23,7 @@ import typer.testing
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
-from cavewright.play.loading import load, rulesets
+from cavewright.play.loading import load, rulesets, shared
 from cavewright.play.positions.playable import ENGINES
 from cavewright.play.states.game import Game
 
@@ -37,6 +37,8 @@ settings.load_profile("steady")
 NO_CONSTANTS = providers.Constants()
 SAME_FILES = 256
 """Files that are parsed once, whichever tests load them: the same text at the same place is the same tree."""
+SHARED_RULESETS = 64
+"""Rulesets that tests of one process share, with what carries them out, as games of one process do; for people 8 are enough."""
 FEWER = 12
 """The gate tries a property on a twelfth of its examples, the longer run on all."""
 FEWEST = 10
@@ -120,6 +122,7 @@ def pytest_configure(config):
         assert makes.__defaults__[-1] in ENGINES
         patches.setattr(makes, "__defaults__", (*makes.__defaults__[:-1], config.getoption("--engine")))
     patches.setattr(rulesets, "parse_file", lru_cache(SAME_FILES)(rulesets.parse_file))
+    patches.setattr(shared, "MOST_HELD", SHARED_RULESETS)
     patches.setattr(typer.testing, "_get_command", lru_cache(typer.testing._get_command))
     patches.setattr(providers, "_get_local_constants", lambda: NO_CONSTANTS)
     gc.set_threshold(GARBAGE, 20, 20)

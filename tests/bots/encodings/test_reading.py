@@ -197,7 +197,7 @@ def counted(actions, state, player):
     [*((id, (), n) for id, n in SETTINGS), *OVERLAID],
     ids=lambda each: ("+".join(each) or "alone") if isinstance(each, tuple) else str(each),
 )
-@pytest.mark.gate("connect-four-alone-2", "the-cave-survey-goals+tiles-return-3")
+@pytest.mark.gate("connect-four-alone-2")
 def test_bundled_rulesets_are_read_as_they_are_defined(id, overlays, players):
     agree(cw.load_game(id, overlays), players, 3, 40)
 

@@ -67,7 +67,7 @@ STUDIES = {"simulate": simulate_cave, "impact": measure_hearts, "falsify": falsi
 
 @pytest.mark.parametrize("study", STUDIES.values(), ids=STUDIES)
 @pytest.mark.parametrize("backend", ["threading", "loky"])
-@pytest.mark.gate("threading-falsify", "threading-impact")
+@pytest.mark.gate("threading-falsify")
 def test_each_study_is_the_same_by_any_workers(study, backend):
     told = []
     with parallel_config(backend=backend):

@@ -66,6 +66,7 @@ def test_openspiels_tests_of_its_interface_pass(id, capfd, monkeypatch):
 
 
 @pytest.mark.parametrize("id", shorter(["tic-tac-toe", "connect-four", "hex", "nine-mens-morris", "the-cave"]))
+@pytest.mark.gate("hex", "tic-tac-toe")
 def test_openspiels_simulation_passes(id, capfd):
     """Clones, pickles and texts of states are the same."""
     from open_spiel.python.tests import games_sim_test
@@ -75,6 +76,7 @@ def test_openspiels_simulation_passes(id, capfd):
 
 
 @pytest.mark.parametrize("id", shorter(["tic-tac-toe", "connect-four", "hex", "cave-vs-cave"]))
+@pytest.mark.gate("tic-tac-toe", "connect-four")
 def test_playthroughs_are_played_again(id, tmp_path):
     from open_spiel.python.algorithms import generate_playthrough
 

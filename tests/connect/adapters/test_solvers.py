@@ -99,7 +99,7 @@ def test_what_is_dealt_anew_is_the_same_to_who_searches():
 
 
 @pytest.mark.parametrize("id, players", SETTINGS)
-@pytest.mark.gate("breakthrough-2", "cave-vs-cave-1", "connect-four-2")
+@pytest.mark.gate("breakthrough-2", "connect-four-2")
 def test_payoffs_lie_where_the_rules_say(id, players):
     """On the way and at the end; where what some win others lose, they add up to nothing."""
     game, rng = cw.load_game(id), random.Random(2)

@@ -151,6 +151,7 @@ def test_what_would_be_is_what_would_come(asked, given, answer, engine):
 
 
 @pytest.mark.parametrize("limit", [20, 60, 120, 250, 500, 1_000, 3_000])
+@pytest.mark.gate("60", "1000")
 def test_what_is_done_in_thought_is_work_where_it_is_asked(limit, monkeypatch):
     """Whatever the limit, generated code and machine stop where the interpreter does."""
     allow(limit, monkeypatch)

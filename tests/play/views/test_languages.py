@@ -134,7 +134,7 @@ ERA = "cave-vs-cave+cave-vs-cave-era2"
         *(f"the-cave+{each}" for each in cw.registered_overlays() if each not in (*GAMES, ERA.split("+")[1])),
     ],
 )
-@pytest.mark.gate("cave-vs-cave", "connect-four", "the-cave+flood-season")
+@pytest.mark.gate("cave-vs-cave", "connect-four")
 def test_bundled_catalogues_lack_nothing(spec):
     from cavewright.play.loading.rulesets import read_files
     from cavewright.publish.changes.translations import findings
@@ -184,6 +184,7 @@ def test_rooms_tiles_and_offers_are_said_in_the_language(walk, lang):
     "lang, found, board",
     [("de", "aufdecken: Goldader", "Höhle von Anna"), ("es", "destapar: veta de oro", "cueva de Anna")],
 )
+@pytest.mark.gate("es-destapar: veta de oro-cueva de Anna")
 def test_what_is_called_by_a_word_is_said_by_it(walk, lang, found, board):
     """A room that comes up, not only its colour; a board that everybody has."""
     said = {
