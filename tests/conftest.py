@@ -23,6 +23,7 @@ import typer.testing
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
+from cavewright.language.syntax import lark_parser
 from cavewright.play.loading import load, rulesets, shared
 from cavewright.play.positions.playable import ENGINES
 from cavewright.play.states.game import Game
@@ -43,10 +44,10 @@ FEWER = 12
 """The gate tries a property on a twelfth of its examples, the longer run on all."""
 FEWEST = 10
 """Of so few examples the gate tries all."""
+SAME_PARTS = 4096
+"""Declarations that the grammar takes apart once, in whichever files they stand: most rules of tests differ in a line from others."""
 GARBAGE = 1_000_000
-"""How many values more than before are made until somebody looks for garbage: that is done between files."""
-MUCH = 200_000
-"""After a file that left no more values than these nobody looks for garbage: looking takes as long as a short test."""
+"""How many values more than before are made until somebody looks for garbage."""
 APART = {
     "agreement",
     "generate",
@@ -122,6 +123,7 @@ def pytest_configure(config):
         assert makes.__defaults__[-1] in ENGINES
         patches.setattr(makes, "__defaults__", (*makes.__defaults__[:-1], config.getoption("--engine")))
     patches.setattr(rulesets, "parse_file", lru_cache(SAME_FILES)(rulesets.parse_file))
+    patches.setattr(lark_parser, "_read", lru_cache(SAME_PARTS)(lark_parser._read))
     patches.setattr(shared, "MOST_HELD", SHARED_RULESETS)
     patches.setattr(typer.testing, "_get_command", lru_cache(typer.testing._get_command))
     patches.setattr(providers, "_get_local_constants", lambda: NO_CONSTANTS)
@@ -179,17 +181,7 @@ def part_of_examples(request, monkeypatch):
 
 
 def pytest_collection_finish():
-    what_is_there_stays()
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_runtest_teardown(item, nextitem):
-    if nextitem is not None and nextitem.path != item.path and gc.get_count()[0] > MUCH:
-        what_is_there_stays()
-
-
-def what_is_there_stays():
-    """Rules that tests have loaded are kept to the end; who looks for garbage goes through them no more."""
+    """What there is by now stays to the end; who looks for garbage goes through it no more."""
     gc.collect()
     gc.freeze()
 

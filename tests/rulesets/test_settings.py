@@ -8,7 +8,6 @@ from tests.rulesets.settings import PLAYERS
 import cavewright as cw
 
 MOVES = 4
-"""Tic-tac-toe is not over by then."""
 
 
 def test_all_bundled_rulesets_are_written_down():
@@ -20,6 +19,6 @@ def test_a_bundled_ruleset_is_played(id):
     game = cw.load_game(id)
     assert tuple(game.players) == PLAYERS[id]
     match, chance = cw.Match(game, players=PLAYERS[id][-1], seed=5), random.Random(5)
-    for _ in range(MOVES):
+    while len(match.move_stack) < MOVES and not match.state.is_terminal:
         match.push(chance.choice(match.state.legal_actions(match.state.active_players[0])))
-    assert len(match.move_stack) >= MOVES
+    assert len(match.move_stack) >= (MOVES if id != "kuhn-poker" else 2)

@@ -42,10 +42,15 @@ def rule_files() -> list[Path]:
     return sorted((ROOT / "rulesets").rglob("*.cave"))
 
 
+@lru_cache(maxsize=None)
+def items_of(path: Path) -> tuple[object, ...]:
+    """What stands in a file of rules."""
+    return tuple(parse_file(Source(path.name, path.read_text("utf-8")))[0].items)
+
+
 def names_in(path: Path) -> Iterator[tuple[str, str]]:
     """What a file declares: the sort and the name of each."""
-    file, _ = parse_file(Source(path.name, path.read_text("utf-8")))
-    for item in file.items:
+    for item in items_of(path):
         node = getattr(item, "declaration", item)
         if isinstance(node, t.Declaration) and node.kind not in ("ruleset", "overlay", "example", "note", "head"):
             yield from names_of(node, path.parent)
@@ -82,7 +87,7 @@ def ids() -> re.Pattern[str]:
     heads = [
         node.name
         for path in rule_files()
-        for node in parse_file(Source(path.name, path.read_text("utf-8")))[0].items
+        for node in items_of(path)
         if isinstance(node, t.Declaration) and node.kind in ("ruleset", "overlay")
     ]
     return re.compile("|".join(map(re.escape, sorted(heads, key=len, reverse=True))))
