@@ -144,6 +144,7 @@ def test_pieces_that_were_drawn_are_dealt_from_those_that_there_are(name, each):
         ("lost", False),
     ],
 )
+@pytest.mark.gate("drawn_over-False", "face_down-True", "put_back-True", "content-False", "written-False")
 def test_how_many_pieces_there_are_is_known_only_where_none_is_made_or_lost_unseen(name, known):
     assert (set(unknowns(found_in(name)[0]).conserved) == {"ware"}) is known
 

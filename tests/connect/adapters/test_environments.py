@@ -19,7 +19,7 @@ CASES = [(id, n) if id in SHORT and n == 2 else pytest.param(id, n, marks=pytest
 
 
 @pytest.mark.parametrize("id, players", CASES)
-@pytest.mark.gate("cave-vs-cave-2", "connect-four-2")
+@pytest.mark.gate("connect-four-2")
 def test_pettingzoos_checks_pass(id, players, capsys):
     api_test(pettingzoo.env(id, players, max_moves=40), num_cycles=30)
     seed_test(lambda: pettingzoo.env(id, players, max_moves=30), num_cycles=20)

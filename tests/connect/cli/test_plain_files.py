@@ -125,6 +125,7 @@ def test_what_is_no_plain_file_is_not_read(thing, suffix, tmp_path, monkeypatch)
 
 
 @pytest.mark.parametrize("thing", [each for each in THINGS if each != "nothing"])
+@pytest.mark.gate("a pipe", "memory", "a link to /dev/null", "a link to /dev/tty")
 def test_what_is_no_plain_file_is_not_written(thing, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "a.json"

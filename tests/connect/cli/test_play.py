@@ -403,6 +403,7 @@ def test_the_table_follows_the_width_of_the_terminal() -> None:
 
 
 @pytest.mark.parametrize("name", THINGS)
+@pytest.mark.gate("only a mark", "by its name in the rules", "what a tile offers", "an action of one line")
 def test_rules_of_things(name: str) -> None:
     """What is printed on something, and what it does, can be read before one takes it."""
     typed, expected = THINGS[name]
@@ -608,7 +609,7 @@ def test_the_end_of_a_secret_choice_cannot_be_taken_back() -> None:
 
 @pytest.mark.parametrize("width", [40, 60, 80, 120])
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii"])
-@pytest.mark.gate("utf-8-40", "ascii-80")
+@pytest.mark.gate("ascii-80")
 def test_no_line_is_too_long(width: int, encoding: str, tmp_path: Path) -> None:
     """Whatever the width, with or without letters beyond ASCII. (Prompts with what is typed behind them are not ours.)"""
     lines = ["?", "map", "score", "players", "why not discover", "rules enter", "1", "discover"]

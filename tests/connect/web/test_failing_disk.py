@@ -323,6 +323,7 @@ def test_rows_behind_a_failure_that_cannot_be_taken_back_at_once_are_whole(monke
 
 
 @pytest.mark.parametrize("act", ["mark b2", "take_camp yes"])
+@pytest.mark.gate("mark b2")
 def test_a_line_of_which_a_part_came_to_the_disk_did_not_happen(tmp_path, act):
     """The server died before it could acknowledge it or take it back, wherever the disk had stopped."""
     table = new_table(tmp_path, "tic-tac-toe" if "mark" in act else "the-cave", ["Anna", "Jola"])

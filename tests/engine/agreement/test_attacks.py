@@ -48,7 +48,7 @@ def test_an_attack(name, game_of):
 
 
 @pytest.mark.parametrize("name", ATTACKS)
-@pytest.mark.gate("rows_that_become_free", "too_much_to_try")
+@pytest.mark.gate("too_much_to_try")
 def test_an_attack_where_little_work_is_allowed(name, game_of, monkeypatch):
     """What is too much for one engine is too much for the other: generated Python counts no less."""
     stuck = 0

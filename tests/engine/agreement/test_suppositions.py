@@ -180,6 +180,7 @@ def length(game):
 
 @pytest.mark.parametrize("line", ["toil", "if possible(toil)\n            set at = 2", "set at = after(toil: 3)"])
 @pytest.mark.parametrize("limit, fits", [(900, False), (4_000, True)])
+@pytest.mark.gate("900-False-toil", "4000-True-toil")
 def test_a_question_costs_what_carrying_it_out_costs(line, limit, fits, monkeypatch):
     allow(limit, monkeypatch)
     loop = "\nto toil\n    for each i in 1..50, j in 1..20\n        set at = 1\n    require n < 9\n"

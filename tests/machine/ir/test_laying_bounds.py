@@ -60,6 +60,7 @@ def test_a_bag_into_which_tiles_go_back_bounds_nothing(tmp_path):
         "the-cave",
     ],
 )
+@pytest.mark.gate("rules/boards/den.cave", "rules/boards/tunnel.cave", "publish/changes/quarry.cave")
 def test_no_game_lays_more(name):
     path, rng = TESTS / name, random.Random(name)
     game = cw.load_game(str(path) if path.exists() else name)

@@ -5,7 +5,7 @@ import keyword
 import re
 import tokenize
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from cavewright.foundation.source import Source
@@ -42,7 +42,7 @@ def rule_files() -> list[Path]:
     return sorted((ROOT / "rulesets").rglob("*.cave"))
 
 
-@lru_cache(maxsize=None)
+@cache
 def items_of(path: Path) -> tuple[object, ...]:
     """What stands in a file of rules."""
     return tuple(parse_file(Source(path.name, path.read_text("utf-8")))[0].items)

@@ -44,7 +44,7 @@ def whole(graph):
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=lambda rules: Path(rules).stem)
-@pytest.mark.gate("cave-vs-cave", "den")
+@pytest.mark.gate("den", "breakthrough")
 def test_the_view_says_what_a_built_graph_says(rules):
     states = sampled(rules)
     assert all(len(state.cave) for state in states[1:])

@@ -288,6 +288,7 @@ EDITION = {"en": "by the edition the-cave-de", "de": "nach der Ausgabe the-cave-
 
 
 @pytest.mark.parametrize("lang", LAMP)
+@pytest.mark.gate("de")
 def test_reasons_and_events_say_whose_rule_it_is(lang):
     state = started("the-cave", overlays=["lamp-oil"])
     walked = state.apply("0: enter n1 by walk")
@@ -308,6 +309,7 @@ def started(name, **more):
 
 
 @pytest.mark.parametrize("lang", EDITION)
+@pytest.mark.gate("de")
 def test_an_edition_is_named_in_reasons_and_not_in_the_log(lang):
     state = started("the-cave-de").apply("0: enter n1 by walk")
     reason = next(iter(state.check("0: load_camp").reasons))
