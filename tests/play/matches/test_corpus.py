@@ -73,7 +73,7 @@ def ids(each):
 
 
 @pytest.mark.parametrize("each", recorded() if CORPUS.exists() else [], ids=ids)
-@pytest.mark.gate("the-cave+long-rope+short-game, 3")
+@pytest.mark.gate("breakthrough, 2")
 def test_a_recorded_match_comes_to_its_end(each):
     """Under the same rules the same position and scores; under rules that have changed since, that or the action that no longer fits, with the rule."""
     try:
