@@ -127,7 +127,9 @@ def pytest_configure(config):
     patches.setattr(shared, "MOST_HELD", SHARED_RULESETS)
     patches.setattr(typer.testing, "_get_command", lru_cache(typer.testing._get_command))
     patches.setattr(providers, "_get_local_constants", lambda: NO_CONSTANTS)
-    patches.setattr(os, "fsync", lambda number: None)  # what tests write outlives no power cut; some put a failing one in its place
+    patches.setattr(
+        os, "fsync", lambda number: None
+    )  # what tests write outlives no power cut; some put a failing one in its place
     gc.set_threshold(GARBAGE, 20, 20)
 
 
