@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parent / "attacks"
 GROUND = (FOLDER / "ground.cave").read_text("utf-8")
 HEAVY = ("too_much_to_try", "loops_left_over")
 """Those that are tried only where little work is allowed."""
-LITTLE = {"long_stretches": (200, 900), "work_in_place": range(500, 3_000, 100)}
+LITTLE = {"long_stretches": (200, 900), "work_in_place": range(100, 500, 20)}
 """How much work is allowed where other attacks have little."""
 ATTACKS = {path.stem: path.read_text("utf-8") for path in sorted(FOLDER.glob("*.cave")) if path.stem != "ground"}
 
