@@ -18,7 +18,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-import coverage
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -30,6 +29,8 @@ class Measuring:
     """A plugin of pytest that keeps, for each case, the lines of the engine that it runs and the seconds that it takes."""
 
     def __init__(self) -> None:
+        import coverage
+
         self.coverage = coverage.Coverage(data_file=None, include=[f"{ENGINE}/*"], config_file=False)
         self.coverage.set_option("run:disable_warnings", ["no-data-collected"])
         self.lines: dict[str, Lines] = {}
