@@ -130,6 +130,7 @@ def test_readings_are_of_games_that_are_served():
         *(pytest.param(each, marks=pytest.mark.long) for each in ("kave-kapers", "cave-vs-cave", "the-cave-de")),
     ],
 )
+@pytest.mark.gate("connect-four")
 def test_the_rules_come_in_parts_of_a_stated_size(id):
     table = host()
     table.new_match(id, opponents="random", seed=1)
