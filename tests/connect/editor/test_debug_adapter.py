@@ -57,12 +57,14 @@ class Session:
 
     def __init__(self, program):
         self.program, self.sent, self.told = program, 0, Queue()
-        threading.Thread(target=self.read, daemon=True).start()
+        self.reader = threading.Thread(target=self.read, daemon=True)
+        self.reader.start()
 
     def read(self):
-        while head := self.program.stdout.readline():
-            self.program.stdout.readline()
-            self.told.put(json.loads(self.program.stdout.read(int(head.partition(b":")[2]))))
+        with self.program.stdout as told:
+            while head := told.readline():
+                told.readline()
+                self.told.put(json.loads(told.read(int(head.partition(b":")[2]))))
 
     def send(self, command, **given):
         self.sent += 1
@@ -129,7 +131,6 @@ class OwnThread:
 
     def wait(self, seconds):
         self.thread.join(seconds)
-        self.stdout.close()
 
     @property
     def returncode(self):
@@ -151,11 +152,13 @@ def debugging(tmp_path, start=OwnThread):
     path = tmp_path / "well.cave"
     path.write_text(RULES, "utf-8")
     program = start()
+    session = Session(program)
     try:
-        yield Session(program), path
+        yield session, path
     finally:
         program.stdin.close()
         program.wait(LONG)
+        session.reader.join(LONG)
         assert program.returncode == 0
 
 
