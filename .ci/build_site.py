@@ -44,20 +44,18 @@ def main(arguments: list[str]) -> None:
     shutil.rmtree(SITE, ignore_errors=True)
     for lang in LANGUAGES:
         run(sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-f", str(BUILD / lang / "mkdocs.yml"))
-    run(sys.executable, str(CHECK), str(SITE))
-    for lang in LANGUAGES if "--compare" in arguments else ():
-        compare(lang)
+    pairs = [build_with_zensical(lang) for lang in LANGUAGES] if "--compare" in arguments else []
+    run(sys.executable, str(CHECK), str(SITE), *(each for pair in pairs for each in ("--pair", *map(str, pair))))
     run(sys.executable, "-m", "cavewright.connect.cli", "playground", "--out", str(SITE / "playground"))
 
 
-def compare(lang: str) -> None:
-    """Builds the sources of a language with Zensical too, and compares."""
+def build_with_zensical(lang: str) -> tuple[Path, Path]:
+    """Builds the sources of a language with Zensical too; that site, and the one that it has to be like."""
     config = BUILD / lang / "zensical.yml"
     text = (BUILD / lang / "mkdocs.yml").read_text("utf-8")
     config.write_text(re.sub(r"^site_dir: .*$", "site_dir: zensical", text, flags=re.MULTILINE), "utf-8")
     run(sys.executable, "-m", "zensical", "build", "--strict", "--clean", "-f", str(config))
-    own = SITE if lang == GUIDE else SITE / lang
-    run(sys.executable, str(CHECK), str(BUILD / lang / "zensical"), str(own))
+    return BUILD / lang / "zensical", SITE if lang == GUIDE else SITE / lang
 
 
 def make_source(lang: str, reference: Path) -> None:

@@ -1,13 +1,17 @@
 """Checks a built website: every link and anchor resolves, no page asks another site for anything; compares two builds.
 
-python .ci/check_site.py site                  looks at the links of all pages
-python .ci/check_site.py site other/site       and whether the other build has the same pages and anchors
+python .ci/check_site.py site                              looks at the links of all pages
+python .ci/check_site.py site other/site                   and whether the other build has the same pages and anchors
+python .ci/check_site.py site --pair site/de other/de      and looks at another pair of builds in the same way
+
+Each page is read once, however many sites it is part of.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections.abc import Iterator
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -38,12 +42,25 @@ class Looked(HTMLParser):
             self.loaded.append(given[LOADED[tag]])
 
 
+@cache
+def page_at(path: Path) -> Looked:
+    """The page of a file, which is read once."""
+    return Looked(path.read_text("utf-8"))
+
+
+@cache
 def pages(site: Path) -> dict[Path, Looked]:
-    return {
-        path.resolve(): Looked(path.read_text("utf-8"))
-        for path in sorted(site.rglob("*.html"))
-        if path.name != "404.html"
-    }
+    """The pages of a site, by their files."""
+    files = (path.resolve() for path in sorted(site.rglob("*.html")) if path.name != "404.html")
+    return {path: page_at(path) for path in files}
+
+
+@cache
+def target_of(start: Path, path: str) -> Path | None:
+    """The file to which a path leads from a folder; none where there is no file."""
+    there = (start / unquote(path).lstrip("/")).resolve()
+    there = there / "index.html" if there.is_dir() else there
+    return there if there.exists() else None
 
 
 def wrong_in(site: Path) -> Iterator[str]:
@@ -56,12 +73,9 @@ def wrong_in(site: Path) -> Iterator[str]:
                 if link in page.loaded and parts.scheme != "data":
                     yield f"{path.relative_to(root)} loads {link}"
                 continue
-            there = path
-            if parts.path:
-                start = root if parts.path.startswith("/") else path.parent
-                there = (start / unquote(parts.path).lstrip("/")).resolve()
-                there = there / "index.html" if there.is_dir() else there
-            if not there.exists():
+            start = root if parts.path.startswith("/") else path.parent
+            there = target_of(start, parts.path) if parts.path else path
+            if there is None:
                 yield f"{path.relative_to(root)} leads to {link}, which is not there"
             elif parts.fragment and there in found and unquote(parts.fragment) not in {*found[there].anchors, "__skip"}:
                 yield f"{path.relative_to(root)} leads to {link}, which has no such anchor"
@@ -84,16 +98,22 @@ def other_in(one: Path, other: Path) -> Iterator[str]:
             yield f"{path}#{anchor} is only in {one if anchor in first[path].headings else other}"
 
 
-def main(arguments: list[str]) -> None:
-    site, *others = map(Path, arguments)
-    wrong = [*wrong_in(site), *(each for other in others for each in other_in(site, other))]
-    wrong += [] if pages(site) else [f"there is no page in {site}"]
-    print(
-        "\n".join(wrong)
-        or f"{len(pages(site))} pages: every link and anchor resolves, nothing is asked of another site"
-    )
-    raise SystemExit(1 if wrong else 0)
+def main() -> int:
+    """Carries out the command; the exit status."""
+    options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    options.add_argument("site", type=Path)
+    options.add_argument("others", type=Path, nargs="*", help="builds of the same site")
+    options.add_argument("--pair", type=Path, nargs=2, action="append", default=[], help="two more builds of one site")
+    asked = options.parse_args()
+    pairs = [*((asked.site, other) for other in asked.others), *asked.pair]
+    sites = dict.fromkeys([asked.site, *(one for one, _ in pairs)])
+    wrong = [each for site in sites for each in wrong_in(site)]
+    wrong += [each for one, other in pairs for each in other_in(one, other)]
+    wrong += [f"there is no page in {site}" for site in sites if not pages(site)]
+    count = sum(len(pages(site)) for site in sites)
+    print("\n".join(wrong) or f"{count} pages: every link and anchor resolves, nothing is asked of another site")
+    return 1 if wrong else 0
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    raise SystemExit(main())

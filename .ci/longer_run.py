@@ -1,10 +1,11 @@
 """Runs parts of the longer run, one after the other, until the minutes are used up. The tree says with which part it begins.
 
-    python .ci/longer_run.py --minutes 50
+    python .ci/longer_run.py --minutes 30
     python .ci/longer_run.py --minutes 0       the one part that is due
 
-A part that begins is ended, whatever time it takes. A part that fails does not keep the next from its turn: the last lines name
-the parts that ran, and for each that failed the command that repeats it. The same tree begins with the same part and draws the same
+A part begins if the time left is enough for the longest so far; once begun it is ended, whatever time it takes. A part that fails
+does not keep the next from its turn: the last lines name the parts that ran and those that did not, and for each that failed the
+command that repeats it. The same tree begins with the same part and draws the same
 inputs, whatever its commit says and whenever it is tried; the next tree begins elsewhere, so that all parts get their turn.
 """
 
@@ -41,12 +42,15 @@ def commands(tree: int) -> list[list[str]]:
 def run_parts(
     todo: list[list[str]], minutes: float, run: Callable[[list[str]], bool], now: Callable[[], float] = time.monotonic
 ) -> Iterator[tuple[list[str], bool]]:
-    """Each command that was run, and if it passed. The first is run in any case, the others while there are minutes left."""
-    end = now() + 60 * minutes
+    """Each command that was run, and if it passed. The first is run in any case, the others while the minutes left are enough for
+    the longest so far."""
+    end, longest = now() + 60 * minutes, 0.0
     for number, command in enumerate(todo):
-        if number and now() >= end:
+        begin = now()
+        if number and begin + longest > end:
             return
         yield command, run(command)
+        longest = max(longest, now() - begin)
 
 
 def passes(command: list[str]) -> bool:
@@ -55,12 +59,14 @@ def passes(command: list[str]) -> bool:
     return subprocess.run(command, cwd=ROOT, check=False).returncode == 0
 
 
-def report(ran: list[tuple[list[str], bool]]) -> int:
-    """Prints which parts ran, and how those that failed are repeated; the exit status."""
+def report(ran: list[tuple[list[str], bool]], todo: list[list[str]]) -> int:
+    """Prints which parts ran and which did not, and how those that failed are repeated; the exit status."""
     failed = [command for command, passed in ran if not passed]
     print(
         f"the longer run: {len(ran)} of {PARTS} parts, {len(failed)} failed: {', '.join(command[2] for command, _ in ran)}"
     )
+    if left := todo[len(ran) :]:
+        print(f"not run: {', '.join(command[2] for command in left)}")
     for command in failed:
         print(f"failed; this repeats it: {' '.join(command)}")
     return 1 if failed else 0
@@ -69,9 +75,9 @@ def report(ran: list[tuple[list[str], bool]]) -> int:
 def main() -> int:
     """Carries out the command; the exit status."""
     options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    options.add_argument("--minutes", type=float, required=True, help="for so long another part may begin")
-    minutes = options.parse_args().minutes
-    return report(list(run_parts(commands(tree_of_commit()), minutes, passes)))
+    options.add_argument("--minutes", type=float, required=True, help="within so long parts are to end")
+    todo = commands(tree_of_commit())
+    return report(list(run_parts(todo, options.parse_args().minutes, passes)), todo)
 
 
 if __name__ == "__main__":

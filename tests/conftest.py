@@ -23,7 +23,8 @@ import typer.testing
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
-from cavewright.play.loading import load, rulesets
+from cavewright.language.syntax import lark_parser
+from cavewright.play.loading import load, rulesets, shared
 from cavewright.play.positions.playable import ENGINES
 from cavewright.play.states.game import Game
 
@@ -37,14 +38,18 @@ settings.load_profile("steady")
 NO_CONSTANTS = providers.Constants()
 SAME_FILES = 256
 """Files that are parsed once, whichever tests load them: the same text at the same place is the same tree."""
+SHARED_RULESETS = 64
+"""Rulesets that tests of one process share, with what carries them out, as games of one process do; for people 8 are enough."""
 FEWER = 12
 """The gate tries a property on a twelfth of its examples, the longer run on all."""
 FEWEST = 10
 """Of so few examples the gate tries all."""
+SAME_PARTS = 4096
+"""Declarations that the grammar takes apart once, in whichever files they stand: most rules of tests differ in a line from others."""
 GARBAGE = 1_000_000
-"""How many values more than before are made until somebody looks for garbage: that is done between files."""
-MUCH = 200_000
-"""After a file that left no more values than these nobody looks for garbage: looking takes as long as a short test."""
+"""How many values more than before are made until somebody looks for garbage."""
+COUNTING_GARBAGE = {"test_extension", "test_extension_states", "test_bounds", "test_shared"}
+"""Tests that look for garbage themselves, again and again: before them all that is there is set aside."""
 APART = {
     "agreement",
     "generate",
@@ -120,8 +125,13 @@ def pytest_configure(config):
         assert makes.__defaults__[-1] in ENGINES
         patches.setattr(makes, "__defaults__", (*makes.__defaults__[:-1], config.getoption("--engine")))
     patches.setattr(rulesets, "parse_file", lru_cache(SAME_FILES)(rulesets.parse_file))
+    patches.setattr(lark_parser, "_read", lru_cache(SAME_PARTS)(lark_parser._read))
+    patches.setattr(shared, "MOST_HELD", SHARED_RULESETS)
     patches.setattr(typer.testing, "_get_command", lru_cache(typer.testing._get_command))
     patches.setattr(providers, "_get_local_constants", lambda: NO_CONSTANTS)
+    patches.setattr(
+        os, "fsync", lambda number: None
+    )  # what tests write outlives no power cut; some put a failing one in its place
     gc.set_threshold(GARBAGE, 20, 20)
 
 
@@ -176,17 +186,17 @@ def part_of_examples(request, monkeypatch):
 
 
 def pytest_collection_finish():
-    what_is_there_stays()
+    set_aside()
 
 
-@pytest.hookimpl(trylast=True)
-def pytest_runtest_teardown(item, nextitem):
-    if nextitem is not None and nextitem.path != item.path and gc.get_count()[0] > MUCH:
-        what_is_there_stays()
+@pytest.fixture(scope="module", autouse=True)
+def little_to_look_through(request):
+    if request.path.stem in COUNTING_GARBAGE:
+        set_aside()
 
 
-def what_is_there_stays():
-    """Rules that tests have loaded are kept to the end; who looks for garbage goes through them no more."""
+def set_aside():
+    """What there is by now stays to the end; who looks for garbage goes through it no more."""
     gc.collect()
     gc.freeze()
 

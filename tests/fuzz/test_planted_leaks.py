@@ -203,13 +203,7 @@ def faults(name, plant):
 
 
 @pytest.mark.parametrize("name", PLANTS)
-@pytest.mark.gate(
-    "what is handed over",
-    "how many are handed over",
-    "an index is not read",
-    "where something is kept that is handed over",
-    "a price",
-)
+@pytest.mark.gate("a price", "what is handed over", "an index is not read")
 def test_a_planted_leak_is_found(name, monkeypatch):
     where, what, instead, *_, channel = PLANTS[name]
     assert faults(name, "whole") in ("refused", "[]")

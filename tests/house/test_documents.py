@@ -95,14 +95,7 @@ def sound(path, overlays=()):
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=named)
 @pytest.mark.gate(
-    "README.md",
-    "docs/adapters.md",
-    "docs/coming_from.md",
-    "docs/diagnostics/index.md",
-    "docs/language/house-rules.md",
-    "docs/language/tutorial.md",
-    "docs/start/authors.md",
-    "docs/translating.md",
+    "README.md", "docs/translating.md", "docs/coming_from.md", "docs/start/authors.md", "docs/language/tutorial.md"
 )
 def test_python_runs(path):
     """Every session in a document gives what stands under it."""
@@ -134,6 +127,7 @@ def test_every_fenced_block_is_one_that_is_run(path):
 
 
 @pytest.mark.parametrize("path", [each for each in DOCUMENTS if files_of(each) and each.stem != "tutorial"], ids=named)
+@pytest.mark.gate("README.md", "docs/language/reference.md", "docs/index.md")
 def test_rules_of_a_page_are_sound(path, tmp_path):
     """What a page shows is in the one layout, has nothing wrong, and plays; an overlay is played on what it extends."""
     files = files_of(path)
@@ -213,6 +207,7 @@ def test_slow_commands_of_a_page_work(path, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("path", [*STEPS[:8], NAMED[11]], ids=lambda path: path.stem)
+@pytest.mark.gate("2-turns", "5-costs", "11-dig-or-rest")
 def test_a_step_of_the_tutorial_plays(path):
     """Each step is a game without findings, in the one layout, that greedy and random bots play to its end."""
     text = path.read_text("utf-8")
@@ -222,6 +217,7 @@ def test_a_step_of_the_tutorial_plays(path):
 
 
 @pytest.mark.parametrize(("step", "changed"), [(9, "crystal"), (10, "lake")])
+@pytest.mark.gate("10-lake")
 def test_the_house_rules_of_the_tutorial_play(step, changed):
     """Each changes what one example of the game says, and has some of its own."""
     game = sound(NAMED[8], [NAMED[step]])

@@ -135,6 +135,7 @@ def test_the_order_of_listing_means_nothing(pair):
 
 
 @pytest.mark.parametrize("pair", CLASHES, ids="+".join)
+@pytest.mark.gate("alliances+all-home", "long-rope+short-turns")
 def test_pairs_that_do_not_fit_are_refused(pair):
     """The conflict shows both places and says what to do; it is the same in either order."""
     texts = set()

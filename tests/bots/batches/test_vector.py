@@ -59,6 +59,7 @@ def test_games_that_are_cut_while_all_act_at_once_are_told_as_they_stood():
 
 
 @pytest.mark.parametrize("name", ["connect-four", "kave-kapers"])
+@pytest.mark.gate("connect-four")
 def test_where_nothing_is_to_be_done_games_stay(name):
     batch = cw.vector(load(name), 2, 6, seed=1, max_moves=1)
     batch.step_options(batch.random_options())

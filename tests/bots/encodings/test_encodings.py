@@ -8,6 +8,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from tests.rulesets.settings import SETTINGS
 
 import cavewright as cw
 from cavewright.bots.encodings.places import diamond, place_number, place_numbered
@@ -16,7 +17,6 @@ from cavewright.rules.cave import grid
 
 FIGURES = Path(__file__).with_name("figures.json")
 """Of every ruleset and number of players: the bounds, and what stands for 40 moves at random. `python tests/bots/encodings/test_encodings.py` writes them."""
-SETTINGS = [(id, n) for id in cw.registered_games() for n in cw.load_game(id).players]
 OVERLAYS = [
     ("the-cave", ("solo",), 1),
     ("the-cave", ("tiles-return", "survey-goals"), 3),
@@ -88,7 +88,7 @@ def test_places_have_one_number_whatever_the_reach():
 
 
 @pytest.mark.parametrize("id, players", SETTINGS)
-@pytest.mark.gate("the-cave-2")
+@pytest.mark.gate("kuhn-poker-2", "breakthrough-2")
 def test_tensors_are_as_wide_as_stated_and_follow_the_view(id, players):
     """Equal views give equal tensors and texts, unlike ones unlike texts; names change nothing."""
     game, _, observations, _ = encodings(id, players)
@@ -249,7 +249,7 @@ def figures(id, players):
 
 
 @pytest.mark.parametrize("id, players", SETTINGS)
-@pytest.mark.gate("breakthrough-2", "cave-vs-cave-1", "connect-four-2", "the-cave-de-3")
+@pytest.mark.gate("breakthrough-2", "kuhn-poker-2")
 def test_figures_stay(id, players):
     """Numbers and tensors mean tomorrow what they mean today, as long as the rules do: who learned from them can go on."""
     known = json.loads(FIGURES.read_text("utf-8"))[f"{id}, {players}"]

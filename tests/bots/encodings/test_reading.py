@@ -10,12 +10,12 @@ import pytest
 from tests.engine.agreement.chance_rules import Rules
 from tests.fuzz.law import written
 from tests.play.views.plain_view import plain_view
+from tests.rulesets.settings import SETTINGS
 
 import cavewright as cw
 from cavewright.encodings import Actions, EncodingError, Observations
 
 TESTS = Path(__file__).parents[2]
-SETTINGS = [(id, (), n) for id in cw.registered_games() for n in cw.load_game(id).players]
 OVERLAID = [
     ("the-cave", ("survey-goals", "tiles-return"), 3),
     ("the-cave", ("solo",), 1),
@@ -194,10 +194,10 @@ def counted(actions, state, player):
 
 @pytest.mark.parametrize(
     "id, overlays, players",
-    [*SETTINGS, *OVERLAID],
+    [*((id, (), n) for id, n in SETTINGS), *OVERLAID],
     ids=lambda each: ("+".join(each) or "alone") if isinstance(each, tuple) else str(each),
 )
-@pytest.mark.gate("connect-four-alone-2", "the-cave-survey-goals+tiles-return-3")
+@pytest.mark.gate("connect-four-alone-2")
 def test_bundled_rulesets_are_read_as_they_are_defined(id, overlays, players):
     agree(cw.load_game(id, overlays), players, 3, 40)
 

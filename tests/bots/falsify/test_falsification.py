@@ -1,6 +1,7 @@
 """Falsification: what examples notice is told from what they do not, and an example that is found notices it."""
 
 import json
+from functools import cache
 
 import pytest
 
@@ -24,11 +25,20 @@ def market(without=(), rules=MARKET):
     return cw.load_rules({"market.cave": rules, "examples.cave": examples or "# none"})
 
 
-PAID_WHOLE = falsify(cw.load_rules({"paid.cave": PAID, "examples.cave": PAYING}), most=0)
+@cache
+def paid_whole():
+    """Verdicts with all examples of what is paid."""
+    return falsify(cw.load_rules({"paid.cave": PAID, "examples.cave": PAYING}), most=0)
+
+
 DECLARED = ("column", "constant", "range", "number")
 """Kinds of changes that are checked again."""
-WHOLE = falsify(market(), most=0)
-"""Verdicts with all examples."""
+
+
+@cache
+def market_whole():
+    """Verdicts with all examples of the market."""
+    return falsify(market(), most=0)
 
 
 def fates_of(found, line, detail):
@@ -55,7 +65,7 @@ def fates_of(found, line, detail):
 )
 def test_what_an_example_noticed_nobody_notices_without_it(examples, line, detail):
     """Of each sort of clause: with the example it is noticed, and listed without it; behind an option, too."""
-    assert fates_of(WHOLE, line, detail) == [NOTICED]
+    assert fates_of(market_whole(), line, detail) == [NOTICED]
     assert NOTICED not in fates_of(falsify(market(examples.split()), most=0), line, detail)
 
 
@@ -90,9 +100,9 @@ def test_every_mutant_is_another_ruleset():
 def test_lines_that_no_example_evaluates_are_named():
     """The process that begins the game, where every example begins a turn; and an option that none sets."""
     at = MARKET.splitlines().index("    finish") + 1
-    assert f"market.cave:{at}" in WHOLE.unreached
+    assert f"market.cave:{at}" in market_whole().unreached
     hidden = MARKET.splitlines().index("        lose 1 coins") + 1
-    assert f"market.cave:{hidden}" not in WHOLE.unreached
+    assert f"market.cave:{hidden}" not in market_whole().unreached
     assert f"market.cave:{hidden}" in falsify(market(["taxed"]), most=0).unreached
 
 
@@ -122,7 +132,7 @@ def test_what_ranges_or_the_optimised_program_decide_is_proven(line, kinds):
 def test_nothing_that_an_example_notices_is_proven():
     """A proof that is too quick would call a broken rule the same; every mutant that is noticed has none."""
     game = market()
-    noticed = {(each.line, each.kind, each.detail): each.by for each in WHOLE.verdicts if each.fate == NOTICED}
+    noticed = {(each.line, each.kind, each.detail): each.by for each in market_whole().verdicts if each.fate == NOTICED}
     whole = optimised_code(cw.Game(game.rules_model, engine="interpreter"))
     tried = 0
     for mutant in list_mutants(game.rules_model):
@@ -147,7 +157,7 @@ def test_a_mark_is_believed_as_long_as_no_search_refutes_it():
 
 def test_the_report_says_what_it_is_about():
     """How many mutants, how many tried, shares by kind, and a verdict for each."""
-    told = json.loads(WHOLE.to_json())
+    told = json.loads(market_whole().to_json())
     assert told["mutants"] == told["tried"] == len(told["verdicts"]) == sum(told["counts"].values())
     assert all(told["kinds"][kind]["noticed"] <= told["kinds"][kind]["of"] for kind in told["kinds"])
     assert set(NEEDED) - {"branch"} <= set(told["kinds"])
@@ -176,10 +186,10 @@ def test_no_example_at_all_notices_what_is_said_to_go_unnoticed():
 def test_verdicts_about_a_line_are_there_after_the_run(tmp_path, monkeypatch):
     """By declaration and text, whatever its spaces; a run of one line leaves the others as they were judged before."""
     monkeypatch.setenv("CAVEWRIGHT_CACHE", str(tmp_path))
-    write_last_run(WHOLE)
+    write_last_run(market_whole())
     known = read_last_run("market")
     few = known[clause_key("action buy", '  few: require goods[g] < 2   "You have enough of that."')]
-    assert few.hash == WHOLE.hash and "enough_bread" in few.examples and (few.mutants, few.open) == (6, 1)
+    assert few.hash == market_whole().hash and "enough_bread" in few.examples and (few.mutants, few.open) == (6, 1)
     at = MARKET.splitlines().index('    few: require goods[g] < 2 "You have enough of that."') + 1
     some = falsify(market(["enough_bread"]), {"market.cave": frozenset([at])}, most=0)
     write_last_run(some)
@@ -222,7 +232,7 @@ def test_every_changed_declaration_is_another_ruleset():
 
 def test_a_column_is_noticed_by_one_of_its_cells():
     """No example asks what copper is worth by itself; silver is enough. Without that one the column is open."""
-    columns = [each for each in PAID_WHOLE.verdicts if each.kind == "column"]
+    columns = [each for each in paid_whole().verdicts if each.kind == "column"]
     assert [(each.fate, each.by) for each in columns] == [(NOTICED, "paying")]
     without = cw.load_rules({"paid.cave": PAID, "examples.cave": PAYING.replace(" and total(Anna) is 4", "")})
     assert [each.is_open for each in falsify(without, most=0).verdicts if each.kind == "column"] == [True]
@@ -241,7 +251,7 @@ def test_a_column_is_noticed_by_one_of_its_cells():
 )
 def test_what_stands_outside_of_actions_is_broken_too(line, detail, fate):
     """Constants, bounds, the lines of a currency (in all actions that pay with it at once) and what follows an action."""
-    assert fates_of(PAID_WHOLE, line, detail) == [fate]
+    assert fates_of(paid_whole(), line, detail) == [fate]
 
 
 @pytest.mark.long
@@ -260,6 +270,6 @@ def test_a_run_that_was_interrupted_goes_on(tmp_path, monkeypatch):
     known = read_interrupted(key)
     assert known == list(found.verdicts) and read_interrupted(run_key(market(["giving"]), {}, 0)) == []
     whole = falsify(game, most=0, known=known)
-    assert whole.is_complete and whole.verdicts == WHOLE.verdicts
+    assert whole.is_complete and whole.verdicts == market_whole().verdicts
     write_interrupted(key, whole)
     assert read_interrupted(key) == []

@@ -149,6 +149,7 @@ def test_an_action_is_closed_to_one_player_alone(player):
 
 
 @pytest.mark.long
+@pytest.mark.long
 def test_a_stronger_bot_wins_as_often_as_skill_decides():
     """It wins more than its share where choices count, and the rules that give more for them count more."""
     skill = measure_impact(race(), race(RICH.replace("+ 3", "+ 9")), games=60, more=60).skill

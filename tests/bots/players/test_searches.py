@@ -154,6 +154,7 @@ def test_which_option_is_best(visits, shares, is_won, planned, best):
 
 
 @pytest.mark.parametrize(("name", "is_won"), [("tic-tac-toe", True), ("hex", True), ("cave-vs-cave", False)])
+@pytest.mark.gate("hex-True", "tic-tac-toe-True")
 def test_who_gives_advice_is_followed_to_the_end_of_the_turn(name, is_won):
     """Games of cave-vs-cave end at random too."""
     match = cw.Match(cw.load_game(name), 2, 1)
@@ -188,6 +189,7 @@ def test_worlds_name_nobody_who_does_not_play():
 
 @pytest.mark.parametrize("native", [False, True])
 @pytest.mark.parametrize("advice", ["", 'advice = 1 if said is none otherwise 0 "Wait."\n'], ids=["won", "worth"])
+@pytest.mark.gate("worth-False", "won-True")
 def test_the_answer_does_not_depend_on_what_others_keep_secret(native, advice):
     """Positions that look the same to a player are searched the same: the plan, how playouts are judged, and where they begin."""
     game, found = cw.load_rules({"suspects.cave": SUSPECTS + advice}), []
@@ -320,6 +322,7 @@ advice = 0 "Keep what there is."
 
 
 @pytest.mark.parametrize("native", [False, True])
+@pytest.mark.gate("False")
 def test_who_is_behind_ends_the_game_as_well_as_it_can(native):
     """Another end of the turn is no better than the end of the game because that one is lost, and who does not count
     at the end has nothing."""

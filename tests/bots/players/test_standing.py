@@ -19,7 +19,7 @@ RULESETS = {
 
 
 @pytest.mark.parametrize("name", RULESETS)
-@pytest.mark.gate("cave-vs-cave", "connect-four")
+@pytest.mark.gate("connect-four")
 def test_a_module_in_step_plans_what_it_plans_of_an_encoded_position(name, monkeypatch):
     ruleset, *overlays = name.split("+")
     game, players = cw.load_game(ruleset, overlays), RULESETS[name]

@@ -75,7 +75,7 @@ def test_what_measuring_takes_is_taken_off(clock):
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("bot", ["random", "greedy"])
-@pytest.mark.gate("random-nine-mens-morris", "greedy-the-cave")
+@pytest.mark.gate("random-nine-mens-morris")
 def test_what_is_watched_is_played_as_ever(name, bot):
     game, meter = cw.load_game(name), ProfilingClock()
     given = (3, (bot,) * game.players.start), (1, 12)

@@ -5,6 +5,7 @@ import pickle
 import shutil
 import subprocess
 import sys
+from functools import cache
 
 import pytest
 
@@ -13,7 +14,10 @@ from cavewright.bots.players.beam_search import FRUITLESS, BeamRun
 from cavewright.bots.study.simulate import ready, simulate
 from cavewright.study import Stopped
 
-GAME = cw.load_game("the-cave", options={"starting_kit": "suggested"})
+
+@cache
+def game():
+    return cw.load_game("the-cave", options={"starting_kit": "suggested"})
 
 
 @pytest.mark.parametrize("jobs", [2, 3, -1])
@@ -21,15 +25,15 @@ GAME = cw.load_game("the-cave", options={"starting_kit": "suggested"})
 def test_the_number_of_jobs_changes_nothing(jobs):
     """Results are put together by seed, not by who was first: games of many lengths, bots that change seats."""
     several = {"games": 12, "bots": ["random", "greedy"], "rounds_bound": 2, "seed": 5, "rotate": True}
-    one, more = simulate(GAME, **several, jobs=1), simulate(GAME, **several, jobs=jobs)
+    one, more = simulate(game(), **several, jobs=1), simulate(game(), **several, jobs=jobs)
     assert one == more and one.to_json() == more.to_json() and [each.seed for each in more.played] == list(range(5, 17))
 
 
 def test_a_process_makes_a_game_ready_once():
     """However many of its games it plays."""
-    rules = pickle.dumps((GAME.rules_model, "interpreter"))
+    rules = pickle.dumps((game().rules_model, "interpreter"))
     made = ready(rules)
-    assert made is ready(bytes(bytearray(rules))) and made.hash == GAME.hash and made.engine is made.interpreter
+    assert made is ready(bytes(bytearray(rules))) and made.hash == game().hash and made.engine is made.interpreter
 
 
 def test_what_is_done_stays_when_somebody_interrupts():
@@ -40,24 +44,24 @@ def test_what_is_done_stays_when_somebody_interrupts():
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt) as caught:
-        simulate(GAME, games=9, bots=["random"], rounds_bound=1, progress=stop)
+        simulate(game(), games=9, bots=["random"], rounds_bound=1, progress=stop)
     study = caught.value.study
     assert (
         isinstance(caught.value, Stopped)
-        and study.played == simulate(GAME, games=3, bots=["random"], rounds_bound=1).played
+        and study.played == simulate(game(), games=3, bots=["random"], rounds_bound=1).played
     )
     assert "3 of 9, then stopped" in study.table() and json.loads(study.to_json())["figures"]["stopped"]
 
 
 def test_games_given_up_are_told():
     """Random teams never come home: every game meets the bound, and the study says which."""
-    study = simulate(GAME, games=3, bots=["random"], rounds_bound=3, seed=1)
+    study = simulate(game(), games=3, bots=["random"], rounds_bound=3, seed=1)
     assert study.games == 3 and study.ended == 0 and len(study.unfinished) == 3 and "3" in study.table()
 
 
 def test_a_greedy_game_ends_by_the_rules():
     """Two greedy teams explore the cave and come home."""
-    study = simulate(GAME, games=1, bots=["greedy"], seed=2)
+    study = simulate(game(), games=1, bots=["greedy"], seed=2)
     assert study.ended == 1 and study.total.mean > 0
 
 
@@ -100,7 +104,7 @@ def test_what_took_players_out_is_told(tmp_path):
 
 
 def test_figures_without_games_are_none():
-    figures = json.loads(simulate(GAME, games=1, bots=["random"], rounds_bound=1).to_json())["figures"]
+    figures = json.loads(simulate(game(), games=1, bots=["random"], rounds_bound=1).to_json())["figures"]
     assert figures["ended"] == 0 and figures["out"] == []
     assert {figures[each] for each in ("counted", "winning", "total")} | {
         *figures["lengths"].values(),
@@ -120,12 +124,12 @@ def test_who_is_together_wins_together():
 
 def test_the_same_seed_plays_the_same():
     """A bot's choices follow from its seed and the position alone."""
-    match = cw.Match(GAME, players=2, seed=3)
+    match = cw.Match(game(), players=2, seed=3)
     who = match.state.active_players[0]
-    assert cw.bots.make("greedy", GAME, seed=1).choose(match.state, who) == cw.bots.make("greedy", GAME, seed=1).choose(
-        match.state, who
-    )
-    assert cw.bots.make("random", GAME, seed=1).choose(match.state, who) in match.state.legal_actions(who)
+    assert cw.bots.make("greedy", game(), seed=1).choose(match.state, who) == cw.bots.make(
+        "greedy", game(), seed=1
+    ).choose(match.state, who)
+    assert cw.bots.make("random", game(), seed=1).choose(match.state, who) in match.state.legal_actions(who)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +145,7 @@ def test_the_same_seed_plays_the_same():
 def test_what_cannot_be_is_refused(wrong, said):
     """A ValueError names the value and what was expected."""
     with pytest.raises(ValueError, match=said):
-        simulate(GAME, **{"games": 1, "rounds_bound": 2, **wrong})
+        simulate(game(), **{"games": 1, "rounds_bound": 2, **wrong})
 
 
 FOLLIES = """ruleset follies 1.0 "Follies"

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tests.rulesets.settings import SETTINGS
 
 import cavewright as cw
 
@@ -14,15 +15,11 @@ from cavewright.adapters import gymnasium, pettingzoo
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 SHORT = ("tic-tac-toe", "connect-four", "hex", "breakthrough", "nine-mens-morris", "cave-vs-cave", "the-cave")
-CASES = [
-    (id, n) if id in SHORT and n == 2 else pytest.param(id, n, marks=pytest.mark.long)
-    for id in cw.registered_games()
-    for n in cw.load_game(id).players
-]
+CASES = [(id, n) if id in SHORT and n == 2 else pytest.param(id, n, marks=pytest.mark.long) for id, n in SETTINGS]
 
 
 @pytest.mark.parametrize("id, players", CASES)
-@pytest.mark.gate("cave-vs-cave-2", "connect-four-2")
+@pytest.mark.gate("connect-four-2")
 def test_pettingzoos_checks_pass(id, players, capsys):
     api_test(pettingzoo.env(id, players, max_moves=40), num_cycles=30)
     seed_test(lambda: pettingzoo.env(id, players, max_moves=30), num_cycles=20)

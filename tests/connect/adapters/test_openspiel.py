@@ -17,7 +17,6 @@ from absl import flags  # noqa: E402
 
 from cavewright.adapters import openspiel  # noqa: E402
 
-NAMES = openspiel.register()
 IDS = cw.registered_games()
 SETTINGS = ["tic-tac-toe", "the-cave", "cave-vs-cave"]
 
@@ -27,8 +26,10 @@ def named(id, **params):
 
 
 @pytest.fixture(scope="module", autouse=True)
-def parsed_flags():
+def registered():
+    """All bundled rulesets, and flags that are parsed."""
     flags.FLAGS(["tests"])
+    openspiel.register()
 
 
 def shorter(first):
@@ -65,6 +66,7 @@ def test_openspiels_tests_of_its_interface_pass(id, capfd, monkeypatch):
 
 
 @pytest.mark.parametrize("id", shorter(["tic-tac-toe", "connect-four", "hex", "nine-mens-morris", "the-cave"]))
+@pytest.mark.gate("hex", "tic-tac-toe")
 def test_openspiels_simulation_passes(id, capfd):
     """Clones, pickles and texts of states are the same."""
     from open_spiel.python.tests import games_sim_test
@@ -74,6 +76,7 @@ def test_openspiels_simulation_passes(id, capfd):
 
 
 @pytest.mark.parametrize("id", shorter(["tic-tac-toe", "connect-four", "hex", "cave-vs-cave"]))
+@pytest.mark.gate("tic-tac-toe", "connect-four")
 def test_playthroughs_are_played_again(id, tmp_path):
     from open_spiel.python.algorithms import generate_playthrough
 
@@ -191,19 +194,18 @@ def test_the_page_lists_what_does_not_fit():
         )
 
 
-OPTIONS = [
-    (id, name, word)
-    for id in IDS
-    for name, option in cw.load_game(id).rules_model.options.items()
-    for n, (word, _) in enumerate(option.choices or ())
-    if n != option.default
-]
+@pytest.mark.parametrize("id", IDS)
+@pytest.mark.gate("go")
+def test_no_value_of_an_option_has_too_many_actions(id):
+    """For as many players as may play."""
+    for name, option in cw.load_game(id).rules_model.options.items():
+        for n, (word, _) in enumerate(option.choices or ()):
+            if n != option.default:
+                has_few_actions(id, name, word)
 
 
-@pytest.mark.parametrize("id, name, word", OPTIONS, ids=lambda each: str(each))
-@pytest.mark.gate(63)
-def test_no_value_of_an_option_has_too_many_actions(id, name, word):
-    """For as many players as may play; options that do not go together with the others as they stand are refused when the rules are loaded."""
+def has_few_actions(id, name, word):
+    """Options that do not go together with the others as they stand are refused when the rules are loaded."""
     try:
         game = cw.load_game(id, options={name: word})
     except cw.RulesetError as error:

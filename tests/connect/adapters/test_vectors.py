@@ -62,6 +62,7 @@ def test_gymnasiums_check_passes_for_an_environment_by_its_name(bots):
     "name, bots",
     [("connect-four", ["random"]), ("tic-tac-toe", ["greedy"]), ("kave-kapers", "self"), ("cave-vs-cave", ["random"])],
 )
+@pytest.mark.gate("cave-vs-cave-bots3-NextStep", "kave-kapers-self-SameStep")
 def test_a_vector_keeps_what_gymnasium_says_of_one(name, bots, mode):
     """Spaces, shapes and types; a step behind its end; a wrapper of the library over it."""
     players = 2
@@ -191,6 +192,7 @@ def test_what_is_refused_ends_its_game_and_pays(mode):
         ("the-cave", {"players": 2}, "the-cave has no mask"),
     ],
 )
+@pytest.mark.gate("tic-tac-toe-settings1-bots is a list", "tic-tac-toe-settings2-bots is a list")
 def test_settings_that_make_no_sense_are_named(name, settings, said):
     with pytest.raises(ValueError, match=said):
         vector(name, **{"size": 2, **settings})
@@ -209,6 +211,7 @@ CASES = [("tic-tac-toe", 2), ("connect-four", 2), ("kave-kapers", 3), ("the-cave
 
 
 @pytest.mark.parametrize("id, players", CASES)
+@pytest.mark.gate("tic-tac-toe-2", "cave-vs-cave-2")
 def test_pettingzoos_checks_of_the_parallel_form_pass(id, players):
     parallel_api_test(Careful(id, players, max_moves=30), num_cycles=25)
     parallel_seed_test(lambda: Careful(id, players, max_moves=30), num_cycles=20)

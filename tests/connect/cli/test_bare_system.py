@@ -29,6 +29,7 @@ def run(*words, encoding="ascii"):
 
 
 @pytest.mark.parametrize("encoding", ["ascii", pytest.param("cp1252", marks=pytest.mark.long)])
+@pytest.mark.gate("ascii")
 def test_a_match_is_played_at_a_plain_console(encoding):
     code, told = run("play", "tic-tac-toe", "--bots", "greedy,random", "--seed", "3", encoding=encoding)
     assert code == 0 and "wins" in told

@@ -125,6 +125,7 @@ def test_what_is_no_plain_file_is_not_read(thing, suffix, tmp_path, monkeypatch)
 
 
 @pytest.mark.parametrize("thing", [each for each in THINGS if each != "nothing"])
+@pytest.mark.gate("a pipe", "memory", "a link to /dev/null", "a link to /dev/tty")
 def test_what_is_no_plain_file_is_not_written(thing, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "a.json"
@@ -177,6 +178,7 @@ def test_a_folder_that_cannot_be_written_to_is_named_before_anything_is_played(t
 
 
 @pytest.mark.parametrize("word", ["dirzero", "/proc/self/mem", "a/b.cave", "", "\0", "é" * 300])
+@pytest.mark.gate("a/b.cave", "/proc/self/mem")
 def test_what_no_game_mentions_is_explained_without_opening_one(word, monkeypatch):
     monkeypatch.setattr(explain, "open_rules", lambda *given: pytest.fail("a game is opened"))
     result = CliRunner().invoke(app, ["explain", word], prog_name="cavewright")

@@ -19,6 +19,7 @@ GAME = Path(__file__).parents[3] / "rulesets" / "classics" / "tic-tac-toe"
         (("--lang", "de"), "Regel 7.1 des Buchs"),
     ],
 )
+@pytest.mark.gate("more2-Regel 7.1 des Buchs")
 def test_a_refusal_names_its_rule(more, told):
     typed = ["play", "the-cave", "--players", "2", "--seed", "3", "--set", "starting_kit=suggested", *more]
     asked = "warum nicht photograph\nende\n" if "de" in more else "why not photograph\nquit\n"

@@ -81,7 +81,7 @@ def words(lang: str) -> set[str]:
     return set(WORD.findall(" ".join(form for forms in said for form in forms)))
 
 
-@pytest.mark.gate("connect-four-en-20", "tic-tac-toe-de-40")
+@pytest.mark.gate("tic-tac-toe-de-40")
 @pytest.mark.parametrize("game, lang, width", CASES)
 def test_nothing_is_too_wide_and_no_word_is_broken(game: str, lang: str, width: int) -> None:
     """What stands in a line on a wide screen is a word; so is all on a narrow one, unless it is longer than a line."""

@@ -65,6 +65,7 @@ def renamed(workspace, path, word, new, text):
     ("word", "new"),
     [("days", "rounds"), ("lamp ", "torch"), ("gold:", "ore"), ("item in", "thing"), ("dig in", "delve")],
 )
+@pytest.mark.gate("dig in-delve", "gold:-ore")
 def test_a_name_changes_in_all_files_and_they_mean_the_same(word, new):
     workspace, folder = opened(mine=BASE, deep=OVERLAY)
     texts = renamed(workspace, folder / "mine.cave", word, new, BASE)

@@ -60,7 +60,7 @@ def in_node(folder, here):
     [pytest.param(1, 40, 3, id="one"), pytest.param(3, 300, 1000, id="many", marks=pytest.mark.long)],
 )
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.gate("the-cave-one")
+@pytest.mark.gate("breakthrough-one")
 def test_node_tells_what_python_tells(name, games, most, playouts, tmp_path, request):
     played = written_down(name, tmp_path, games, most, playouts_of=playouts)
     assert in_node(tmp_path, request.path.parent) > 5 * sum(map(len, played))

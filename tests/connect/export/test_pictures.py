@@ -54,7 +54,7 @@ def played(game, names, seed, most, every):
     [pytest.param(1, 60, 12, id="one"), pytest.param(3, 300, 6, id="many", marks=pytest.mark.long)],
 )
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.gate("the-cave-one")
+@pytest.mark.gate("breakthrough-one")
 def test_a_position_is_drawn_as_python_draws_it(name, games, most, every, tmp_path):
     base, *overlays = name.split("+")
     game = load(base, tuple(overlays))

@@ -79,6 +79,7 @@ def test_rules_and_chairs_are_those_of_the_form(evening):
         ("the-cave", {"option-starting_kit": "everything"}, "starting_kit"),
     ],
 )
+@pytest.mark.gate("the-cave-form1-4", "tic-tac-toe-form2-deep blue")
 def test_what_does_not_go_together_is_said_and_the_form_is_kept(evening, game, form, said):
     answer = evening.set_up(game, **form)
     word = re.search(r'id="word"[^>]*>([^<]*)', answer.text)[1]
@@ -134,6 +135,7 @@ def test_a_form_that_is_sent_twice_takes_one_chair_and_begins_one_match(evening)
     "name",
     ["x" * 10_000, "\u202egnirts\u202c", "אבג דהו", "a\nb\0c", "<script>alert(1)</script>", "   ", "👩‍🚀", "Anna"],
 )
+@pytest.mark.gate("<script>alert(1)</script>", "a\\nb\\x00c", "Anna")
 def test_names_of_any_kind_are_names_or_left_out(evening, name):
     host = evening.set_up()
     guest = evening.sit_down(evening.invitation(host), name)
@@ -157,6 +159,7 @@ def test_two_browsers_on_one_chair_see_one_match(evening):
 
 
 @pytest.mark.parametrize("path", ["room", "again", "time"])
+@pytest.mark.gate("again")
 def test_what_is_the_hosts_a_guest_may_not(evening, path):
     host = evening.set_up(minutes="5")
     guest = evening.sit_down(evening.invitation(host), "Rafał").url.path

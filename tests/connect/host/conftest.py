@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+collect_ignore = ["doomed_worker.py"]
+"""Loads a game when it is imported, for all processes that are made of it; it has no tests."""
 PATIENCE = 300
 PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda each: int(each.parent.name))
 NEEDED = ("fastapi", "uvicorn", "sse_starlette", "psycopg", "psycopg_pool", "alembic", "prometheus_client", "limits")

@@ -61,6 +61,7 @@ GAMES = [
 
 
 @pytest.mark.parametrize("game, options, most", GAMES, ids=lambda each: each if isinstance(each, str) else "")
+@pytest.mark.gate("sqlite-tic-tac-toe--", "files-cave-vs-cave--", "postgresql-tic-tac-toe--")
 def test_what_is_new_adds_up_to_the_whole(two, game, options, most):
     """A view by its changes is the view, and what was told step by step is what was told, for each viewer, at any process."""
     rng = random.Random(7)
@@ -319,6 +320,7 @@ def test_what_clients_do_wrong_harms_nobody_else(client):
 @pytest.mark.parametrize(
     "defect", [ValueError("x"), KeyError("x"), RecursionError("x")], ids=lambda each: type(each).__name__
 )
+@pytest.mark.gate("sqlite-KeyError", "files-ValueError", "postgresql-RecursionError")
 def test_a_defect_of_the_host_is_not_the_fault_of_a_client(defect, client, monkeypatch, caplog):
     path, (mine, _) = begun_by(client)
 

@@ -93,6 +93,7 @@ def test_a_lease_is_one_store_s_until_it_is_given_back_or_closed(open_again):
     assert one.lease("m") and third.lease("n")
 
 
+@pytest.mark.gate("files")
 def test_a_lease_ends_with_the_process_that_holds_it(url, open_again):
     store = open_again()
     program = "import sys; from cavewright.host import open_store; s = open_store(sys.argv[1]); print(s.lease('m'), flush=True); sys.stdin.read()"

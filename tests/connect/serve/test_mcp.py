@@ -3,6 +3,7 @@
 import random
 import re
 import sys
+from importlib.util import find_spec
 
 import pytest
 
@@ -12,13 +13,14 @@ from cavewright.connect.serve import rule_parts
 from cavewright.connect.serve.faults import Fault
 from cavewright.connect.serve.sessions import Sessions
 
-pytest.importorskip("mcp", reason="the package mcp is missing")
-anyio = pytest.importorskip("anyio")
-mcp_server = pytest.importorskip("cavewright.connect.serve.mcp_server")
+pytestmark = pytest.mark.skipif(find_spec("mcp") is None, reason="the package mcp is missing")
 
 
 def host(*specs):
-    return mcp_server.Tools(Sessions(specs))
+    """The package is loaded by tests that need it, not while they are collected."""
+    from cavewright.connect.serve.mcp_server import Tools
+
+    return Tools(Sessions(specs))
 
 
 def shown(state, player):
@@ -32,6 +34,7 @@ def listed(text):
 
 
 def test_a_model_plays_by_the_client_of_the_sdk():
+    import anyio
     from mcp import ClientSession, StdioServerParameters
     from mcp.client.stdio import stdio_client
 
@@ -127,6 +130,7 @@ def test_readings_are_of_games_that_are_served():
         *(pytest.param(each, marks=pytest.mark.long) for each in ("kave-kapers", "cave-vs-cave", "the-cave-de")),
     ],
 )
+@pytest.mark.gate("connect-four")
 def test_the_rules_come_in_parts_of_a_stated_size(id):
     table = host()
     table.new_match(id, opponents="random", seed=1)

@@ -72,7 +72,7 @@ def started(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("error", ERRORS, ids=lambda each: type(each).__name__)
-@pytest.mark.gate("RecursionError", "NativeError", "WorkLimitError")
+@pytest.mark.gate("WorkLimitError")
 def test_a_failure_is_told_and_another_bot_goes_on(started, error):
     table, thread = started(Failing(error), bots=("greedy", ""))
     wait_for(lambda: table.failures)
@@ -126,6 +126,7 @@ def test_other_bots_play_on_where_all_act_at_once(started):
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "es"])
+@pytest.mark.gate("de")
 def test_a_failure_is_told_to_everybody_in_a_language(started, lang):
     table, _ = started(Failing(RecursionError("deep")), bots=("greedy", ""))
     guests, before = client(table), None
@@ -152,6 +153,7 @@ def test_an_open_page_hears_of_it(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("error", ERRORS[:3], ids=lambda each: type(each).__name__)
+@pytest.mark.gate("NativeError")
 def test_a_hint_that_fails_leaves_the_page_as_it_is(tmp_path, monkeypatch, error):
     seat_failing(monkeypatch, Failing(error), pages)
     table = new_table(tmp_path)

@@ -260,7 +260,7 @@ def test_a_file_is_the_old_or_the_new_one_as_the_answer_says(monkeypatch, tmp_pa
 
 
 @pytest.mark.parametrize("name", LONG)
-@pytest.mark.gate("a catalogue", "a built game")
+@pytest.mark.gate("a catalogue")
 def test_what_a_command_writes_is_whole_or_what_it_was(monkeypatch, tmp_path, name, capsys):
     assert (
         failures(monkeypatch, tmp_path, LONG[name], {"a catalogue": 1, "a built game": 23, "a reference": 31}[name])
@@ -323,6 +323,7 @@ def test_rows_behind_a_failure_that_cannot_be_taken_back_at_once_are_whole(monke
 
 
 @pytest.mark.parametrize("act", ["mark b2", "take_camp yes"])
+@pytest.mark.gate("mark b2")
 def test_a_line_of_which_a_part_came_to_the_disk_did_not_happen(tmp_path, act):
     """The server died before it could acknowledge it or take it back, wherever the disk had stopped."""
     table = new_table(tmp_path, "tic-tac-toe" if "mark" in act else "the-cave", ["Anna", "Jola"])

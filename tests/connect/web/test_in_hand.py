@@ -71,6 +71,7 @@ def test_each_way_of_a_piece_in_hand_is_a_picture_and_a_button(tmp_path):
 
 
 @pytest.mark.parametrize("spec", ["hex", "connect-four", "tic-tac-toe"])
+@pytest.mark.gate("tic-tac-toe")
 def test_nothing_is_in_hand_where_all_places_are_there(tmp_path, spec):
     table = new_table(tmp_path, spec)
     text = page(client(table), table.links.host).text

@@ -161,6 +161,7 @@ def test_a_match_that_is_served_is_served_by_nobody_else(tmp_path):
 
 
 @pytest.mark.parametrize("is_save", [False, True], ids=["match", "save"])
+@pytest.mark.gate("save")
 def test_a_match_of_other_rules_is_refused(tmp_path, is_save):
     table = new_table(tmp_path, "connect-four")
     file = tmp_path / "a.json" if is_save else table.file.path

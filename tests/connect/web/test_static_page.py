@@ -171,7 +171,7 @@ def test_a_hint_does_not_know_what_another_keeps_secret(site):
 
 
 @in_node
-@pytest.mark.gate("far_bid", "own_board")
+@pytest.mark.gate("own_board")
 @pytest.mark.parametrize(
     "name",
     ["mines", "far_bid", "uncounted", "drawn", "drawn_apart", "flags", "trap", "own_board", "a_name", "passages"],
@@ -212,6 +212,7 @@ KUHN = HERE.parent / "adapters" / "kuhn.cave"
     ("name", "field", "each", "many"),
     [("kuhn", "player.card", 1, 2), ("drawn_apart", "team.role", 2, 3), ("memory", "door.picture", 1, 6)],
 )
+@pytest.mark.gate("kuhn-player.card-1-2")
 def test_bots_of_a_page_deal_what_fields_keep_from_what_there_is(name, field, each, many, tmp_path):
     """In each world there are as many of each piece as there are, some in a bag and some in fields."""
     game = cw.load_game(KUHN) if name == "kuhn" else cw.load_rules({"dark.cave": rules(name)})

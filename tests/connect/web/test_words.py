@@ -86,6 +86,7 @@ def test_with_which_things_something_is_impossible_is_said_together_where_the_re
     ("spec", "spot", "thing"),
     [("cave-vs-cave", "0:a2", "chamber.entrance"), ("cave-vs-cave", "2:shelf", "chamber.shelf")],
 )
+@pytest.mark.gate("cave-vs-cave-2:shelf-chamber.shelf")
 def test_a_place_leads_to_the_rules_of_what_lies_there(tmp_path, spec, spot, thing):
     table = new_table(tmp_path, spec, ["Anna", "Ben"])
     guests, seat = client(table), table.links.seats[0]

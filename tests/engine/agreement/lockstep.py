@@ -232,7 +232,10 @@ def greedy(pair, player, options, rng):
             h = after[0][:]
             h += [0] * (pair.game.interpreter.evaluate.size - len(h))
             h[i.ME] = player
-            worth = pair.game.mechanics.advice(h, after[1]), rng.random()
+            try:
+                worth = pair.game.mechanics.advice(h, after[1]), rng.random()
+            except cw.WorkLimitError:  # advice of made-up rules may divide by zero; it then says nothing
+                continue
             best = max(best, (worth, chosen)) if best else (worth, chosen)
     return best[1] if best else rng.choice(options)
 

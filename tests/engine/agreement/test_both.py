@@ -43,7 +43,7 @@ def own_examples(game, overlay=""):
 
 @pytest.mark.parametrize("share", [pytest.param(8, id="some"), pytest.param(1, id="all", marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.gate("the-cave-some", "connect-four-some")
+@pytest.mark.gate("connect-four-some", "breakthrough-some")
 def test_examples_by_the_interpreter(name, share):
     game = by("interpreter", name)
     results = cw.run_examples(game, own_examples(game, "".join(name.split("+")[1:]))[::share])

@@ -80,6 +80,7 @@ def ends_of(rules, engine):
 
 
 @pytest.mark.parametrize("place, body", OWN)
+@pytest.mark.gate("n in 1..3-body5", "s in me.sheet-set s.mark = yes\\n    gain 2 s.pins")
 def test_every_engine_keeps_what_each_did_on_its_own_board(place, body):
     engines = ("interpreter", "python", *(["machine"] if has_wasm() else []))
     found = [ends_of(rules_of(place, body), engine) for engine in engines]

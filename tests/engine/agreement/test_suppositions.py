@@ -151,6 +151,7 @@ def test_what_would_be_is_what_would_come(asked, given, answer, engine):
 
 
 @pytest.mark.parametrize("limit", [20, 60, 120, 250, 500, 1_000, 3_000])
+@pytest.mark.gate("60", "1000")
 def test_what_is_done_in_thought_is_work_where_it_is_asked(limit, monkeypatch):
     """Whatever the limit, generated code and machine stop where the interpreter does."""
     allow(limit, monkeypatch)
@@ -179,6 +180,7 @@ def length(game):
 
 @pytest.mark.parametrize("line", ["toil", "if possible(toil)\n            set at = 2", "set at = after(toil: 3)"])
 @pytest.mark.parametrize("limit, fits", [(900, False), (4_000, True)])
+@pytest.mark.gate("900-False-toil", "4000-True-toil")
 def test_a_question_costs_what_carrying_it_out_costs(line, limit, fits, monkeypatch):
     allow(limit, monkeypatch)
     loop = "\nto toil\n    for each i in 1..50, j in 1..20\n        set at = 1\n    require n < 9\n"

@@ -64,6 +64,22 @@ def revealed(state, viewer, lang=None):
 
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("lines, shown", SHOWN.values(), ids=SHOWN)
+@pytest.mark.gate(
+    "a branch that is taken-python",
+    "a branch with a text-interpreter",
+    "a branch of another goal-python",
+    "otherwise-interpreter",
+    "all branches-python",
+    "in a process-interpreter",
+    "the end-python",
+    "every one of a hand-interpreter",
+    "those that fit-interpreter",
+    "so many times-python",
+    "a value-interpreter",
+    "who it is-python",
+    "nobody can choose-interpreter",
+    "what may be missing-interpreter",
+)
 def test_all_are_told_once_what_a_line_depends_on(lines, shown, engine, tmp_path):
     """The same in matches and in lines of play, for whoever looks; and nothing where nothing comes of it."""
     found = by_what_was_rolled(game_of(tmp_path, lines, engine=engine))

@@ -63,7 +63,7 @@ def outside(layout):
 
 
 @pytest.mark.parametrize("name", RULESETS)
-@pytest.mark.gate("cave-vs-cave", "hex", "the-cave")
+@pytest.mark.gate("hex", "the-cave")
 def test_nothing_lies_on_anything_else(name):
     """Labels and marks, of the boards in pixels and in characters; and everything written lies on its board."""
     for before, state in positions(name):

@@ -244,6 +244,7 @@ def test_every_ink_can_be_read_on_its_ground() -> None:
     ],
 )
 @pytest.mark.parametrize("form", FORMS)
+@pytest.mark.gate("map-name3", "grid-name3", "growing-name3")
 def test_no_name_in_any_script_leaves_its_box(name: str, form: Form) -> None:
     """Everything that is written stays on the sheet, and in a tile or cell within its borders."""
     place = Place(name, 0, 0, frozenset("ne"), name, name, "", (name,), (name,), (Piece(name, name, 0),))

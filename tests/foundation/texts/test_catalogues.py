@@ -20,7 +20,7 @@ from cavewright.foundation.texts import (
     texts,
     write_catalogue,
 )
-from cavewright.foundation.texts.extraction import _template, extract, messages, update_catalogue
+from cavewright.foundation.texts.extraction import _template, extract, messages, tree_of, update_catalogue
 from cavewright.foundation.texts.texts import MESSAGE
 
 LOCALE = Path(cavewright.__file__).parent / "locale"
@@ -30,7 +30,7 @@ LANGUAGES = [each for each in languages() if each != "en"]
 @cache
 def engine_calls():
     """Every call that a module of the program makes, by the room of the module."""
-    trees = [(path.parent.name, ast.parse(path.read_text("utf-8"))) for path in LOCALE.parent.rglob("*.py")]
+    trees = [(path.parent.name, tree_of(path)) for path in LOCALE.parent.rglob("*.py")]
     return [(room, each) for room, tree in trees for each in ast.walk(tree) if isinstance(each, ast.Call)]
 
 

@@ -82,7 +82,7 @@ def test_every_line_has_a_path(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-@pytest.mark.gate("cave-vs-cave", "classics/connect-four")
+@pytest.mark.gate("classics/connect-four")
 def test_no_edit_is_that_of_two_lines(name: str) -> None:
     """One path may lead to two lines, a column and a condition on it, but what is repeated tells them apart."""
     every = [each.edit for each in paths(name)]

@@ -238,6 +238,7 @@ THREE = {
 
 
 @pytest.mark.parametrize("block", THREE)
+@pytest.mark.gate("amend to play", "amend scoring")
 def test_three_get_on_in_any_order(block: str) -> None:
     for edits in combinations(THREE[block], 3):
         results = [played(block, *each) for each in permutations(zip("abc", edits, strict=True))]

@@ -243,7 +243,7 @@ STRANGE = [
 
 
 @pytest.mark.parametrize("name", STRANGE, ids=lambda name: ascii(name)[:30])
-@pytest.mark.gate("'folder'", "'the-cave+./secret.cave'")
+@pytest.mark.gate("'folder'")
 def test_what_is_no_installed_id_is_refused_unseen(name, planted):
     with pytest.raises(cw.RulesetError):
         cw.load_game(name, registered_only=True)

@@ -13,7 +13,7 @@ from cavewright.machine.native.machine import machine
 
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "connect-four", "hex", "nine-mens-morris", "breakthrough"])
-@pytest.mark.gate("wasm-connect-four", "python-breakthrough")
+@pytest.mark.gate("wasm-connect-four")
 def test_the_option_of_a_number_is_that_of_its_row(name, backend):
     game, rng = load(name), random.Random(name)
     form = form_of(game, 2)

@@ -118,7 +118,7 @@ class Lockstep:
             assert self.rng.random() < 0.8 or at.legal_actions() == state.legal_actions()
 
 
-@pytest.mark.gate("the-cave", "connect-four")
+@pytest.mark.gate("connect-four")
 @pytest.mark.parametrize("name", BASES)
 def test_positions_are_those_of_the_interpreter_step_for_step(name):
     both = Lockstep(name, random.Random(name))

@@ -36,7 +36,7 @@ def overlaid(name):
 
 @pytest.mark.parametrize("most", [pytest.param(100, id="some"), pytest.param(6_000, id="many", marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.gate("the-cave-some", "connect-four-some")
+@pytest.mark.gate("connect-four-some")
 def test_a_native_line_is_the_line_of_python(name, most):
     game, rng = load(*overlaid(name)), random.Random(name)
     players = rng.randint(*game.rules_model.player_range)
@@ -198,7 +198,7 @@ def test_lines_do_not_share_their_memory():
 
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "connect-four", "the-cave", "kave-kapers"])
-@pytest.mark.gate("tic-tac-toe", "the-cave")
+@pytest.mark.gate("tic-tac-toe")
 def test_options_are_a_sequence_that_is_the_tuple_of_them_at_any_time(name):
     """Also when they are looked at first after the line has gone on, or back and elsewhere."""
     rng, state = random.Random(name), load(name).new_initial_state(2)

@@ -145,7 +145,7 @@ def table_of(name, at, numbers):
 
 @pytest.mark.parametrize("known", [False, True], ids=["read", "known"])
 @pytest.mark.parametrize("name", OF_SETS)
-@pytest.mark.gate(*range(0, 78, 4))
+@pytest.mark.gate("c-rotated-read", "wasm-nth bit-read", "python-nth bit-read")
 def test_an_operation_on_words_of_64_bits_gives_what_it_means(name, known, backend):
     """`known`: the second number, if there is one, is one of the form."""
     firsts, seconds = (
@@ -182,6 +182,7 @@ def test_an_operation_on_words_of_64_bits_gives_what_it_means(name, known, backe
     assert all(ran(backend, body, *[(n, at) for at, (n, _) in enumerate(given)], arrays=arrays, size=size + 8))
 
 
+@pytest.mark.gate("wasm", "python")
 def test_bits_of_64_are_gone_through_in_their_order(backend):
     sets, at = table_of("sets", 0, SETS), Var("at", Range(0, 63))
     word = Load(sets, Check(A, Range(0, len(SETS) - 1)))
@@ -203,6 +204,7 @@ def test_bits_of_64_are_gone_through_in_their_order(backend):
     ]
 
 
+@pytest.mark.gate("wasm", "python")
 def test_words_of_64_bits_are_chosen_and_named(backend):
     sets, held = table_of("sets", 0, SETS), Var("held", LONG)
     word = Load(sets, Check(A, Range(0, len(SETS) - 1)))
@@ -239,6 +241,7 @@ def test_words_of_64_bits_stand_only_where_sets_do(wrong):
     assert faults(Module("m", (), (Function("f", (A, B), body, Range(0, 9), True),), 0))
 
 
+@pytest.mark.gate("c", "wasm", "python")
 def test_checks_stop_what_leaves_its_range(backend):
     body = (Return(Check(A, Range(-3, 5))),)
     assert ran(backend, body, (-3, 0), (5, 0), (6, 0), (-4, 0), (2**31 - 1, 0)) == [-3, 5, "trap 4", "trap 4", "trap 4"]

@@ -10,6 +10,7 @@ import cavewright as cw
 
 
 @pytest.mark.parametrize("take", [pickle.dumps, copy.copy, copy.deepcopy], ids=lambda each: each.__name__)
+@pytest.mark.gate("dumps")
 def test_a_module_says_that_it_cannot_be_pickled_and_what_can(take):
     native = cw.Native(load("tic-tac-toe"), players=2, backend="python")
     with pytest.raises(TypeError, match=r"a Native cannot be pickled.*Pickle its `game`") as caught:

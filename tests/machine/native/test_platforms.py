@@ -50,6 +50,7 @@ def run_without_wasmtime(said):
 
 
 @pytest.mark.parametrize("way", WAYS)
+@pytest.mark.gate("interpreter")
 def test_without_wasmtime_the_rest_plays(way):
     assert run_without_wasmtime(WAYS[way])
 

@@ -64,7 +64,7 @@ def survey(rng, size, chords, reach):
 
 
 @pytest.mark.parametrize("seed", range(6))
-@pytest.mark.gate("wasm-0", "wasm-1", "python-3")
+@pytest.mark.gate("wasm-1")
 def test_goals_asked_for_one_after_another_are_as_far_as_the_interpreter_says(seed, backend):
     rng = random.Random(seed)
     twin = Twin(survey(rng, 12, 8, 25), 2, backend, checked=True)

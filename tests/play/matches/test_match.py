@@ -225,6 +225,7 @@ def test_choices_made_at_once_stand_once_they_are_shown(tmp_path):
     "moves, players, options",
     [(0, 2, {}), (9, 3, {}), (150, 4, {"fullness": "exactly"}), (90, ["Anna", "Rafał"], SUGGESTED)],
 )
+@pytest.mark.gate("0-2-options0", "9-3-options1", "90-players3-options3")
 def test_saves_come_back(moves, players, options):
     match = match_of(moves, players=players, choose=steered, **options)
     again = cw.Match.from_json(match.to_json())
@@ -494,6 +495,7 @@ def test_one_overlay_needs_no_list():
         ({"fullness": ["up_to"]}, "fullness"),
     ],
 )
+@pytest.mark.gate("options5-fullness", "options0-did you mean `fullness`", "options4-hardship_climbs", "options3-maybe")
 def test_options_that_cannot_be_set_are_refused(options, says):
     with pytest.raises(cw.RulesetError) as raised:
         cw.load_game("the-cave", options=options)

@@ -5,7 +5,7 @@ import keyword
 import re
 import tokenize
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from cavewright.foundation.source import Source
@@ -42,10 +42,15 @@ def rule_files() -> list[Path]:
     return sorted((ROOT / "rulesets").rglob("*.cave"))
 
 
+@cache
+def items_of(path: Path) -> tuple[object, ...]:
+    """What stands in a file of rules."""
+    return tuple(parse_file(Source(path.name, path.read_text("utf-8")))[0].items)
+
+
 def names_in(path: Path) -> Iterator[tuple[str, str]]:
     """What a file declares: the sort and the name of each."""
-    file, _ = parse_file(Source(path.name, path.read_text("utf-8")))
-    for item in file.items:
+    for item in items_of(path):
         node = getattr(item, "declaration", item)
         if isinstance(node, t.Declaration) and node.kind not in ("ruleset", "overlay", "example", "note", "head"):
             yield from names_of(node, path.parent)
@@ -82,7 +87,7 @@ def ids() -> re.Pattern[str]:
     heads = [
         node.name
         for path in rule_files()
-        for node in parse_file(Source(path.name, path.read_text("utf-8")))[0].items
+        for node in items_of(path)
         if isinstance(node, t.Declaration) and node.kind in ("ruleset", "overlay")
     ]
     return re.compile("|".join(map(re.escape, sorted(heads, key=len, reverse=True))))
@@ -135,16 +140,26 @@ def engine_files() -> list[Path]:
 
 
 def said_in(path: Path, names: dict[tuple[str, ...], set[str]]) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Declared names that a file says, in the singular or plural, with the line."""
-    longest = max(map(len, names), default=1)
-    lines: dict[str, list[int]] = {}
-    for line, text in texts_of(path):
-        lines.setdefault(text, []).append(line)
-    for text, where in lines.items():
-        words = words_of(ids().sub(" … ", text))
-        for start in range(len(words)):
-            for end in range(start + 1, min(start + longest, len(words)) + 1):
-                name = words[start:end]
-                for form in {name, (*name[:-1], name[-1].removesuffix("s")), (*name[:-1], name[-1] + "s")}:
-                    if form in names:
-                        yield from ((form, line) for line in where)
+    """Declared names that a file says, in the singular or plural, with the line. Few files are worth being read token by
+    token: those whose whole text says one."""
+    if any(said_among(words_of(path.read_text("utf-8")), names)):
+        for line, text in texts_of(path):
+            yield from ((name, line) for name in said_among(words_of(ids().sub(" … ", text)), names))
+
+
+def said_among(words: tuple[str, ...], names: dict[tuple[str, ...], set[str]]) -> Iterator[tuple[str, ...]]:
+    """Declared names that stand among words, in the singular or plural."""
+    longest, first = first_words(frozenset(names))
+    for start in [n for n, word in enumerate(words) if word in first]:
+        for end in range(start + 1, min(start + longest, len(words)) + 1):
+            name = words[start:end]
+            for form in {name, (*name[:-1], name[-1].removesuffix("s")), (*name[:-1], name[-1] + "s")}:
+                if form in names:
+                    yield form
+
+
+@lru_cache(maxsize=4)
+def first_words(names: frozenset[tuple[str, ...]]) -> tuple[int, set[str]]:
+    """How many words the longest name has, and those with which one may begin, in the singular or plural."""
+    begin = {form for name in names for form in (name[0], name[0] + "s", name[0].removesuffix("s"))}
+    return max(map(len, names), default=1), begin

@@ -35,7 +35,7 @@ def onward(state, line, rng):
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.gate("connect-four", "the-cave", "cave-vs-cave")
+@pytest.mark.gate("the-cave", "connect-four")
 def test_a_line_stands_where_the_states_do(name):
     game = cw.load_game(name)
     for seed in range(2):
@@ -90,6 +90,7 @@ def test_a_line_begins_where_several_choose_at_once():
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.gate("the-cave", "hex")
 def test_what_was_asked_for_stays_as_it_was(name):
     line = cw.Line(cw.load_game(name).new_initial_state(2))
     rng = random.Random(5)

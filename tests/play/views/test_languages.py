@@ -134,7 +134,7 @@ ERA = "cave-vs-cave+cave-vs-cave-era2"
         *(f"the-cave+{each}" for each in cw.registered_overlays() if each not in (*GAMES, ERA.split("+")[1])),
     ],
 )
-@pytest.mark.gate("cave-vs-cave", "connect-four", "the-cave+flood-season")
+@pytest.mark.gate("cave-vs-cave", "connect-four")
 def test_bundled_catalogues_lack_nothing(spec):
     from cavewright.play.loading.rulesets import read_files
     from cavewright.publish.changes.translations import findings
@@ -184,6 +184,7 @@ def test_rooms_tiles_and_offers_are_said_in_the_language(walk, lang):
     "lang, found, board",
     [("de", "aufdecken: Goldader", "Höhle von Anna"), ("es", "destapar: veta de oro", "cueva de Anna")],
 )
+@pytest.mark.gate("es-destapar: veta de oro-cueva de Anna")
 def test_what_is_called_by_a_word_is_said_by_it(walk, lang, found, board):
     """A room that comes up, not only its colour; a board that everybody has."""
     said = {
@@ -287,6 +288,7 @@ EDITION = {"en": "by the edition the-cave-de", "de": "nach der Ausgabe the-cave-
 
 
 @pytest.mark.parametrize("lang", LAMP)
+@pytest.mark.gate("de")
 def test_reasons_and_events_say_whose_rule_it_is(lang):
     state = started("the-cave", overlays=["lamp-oil"])
     walked = state.apply("0: enter n1 by walk")
@@ -307,6 +309,7 @@ def started(name, **more):
 
 
 @pytest.mark.parametrize("lang", EDITION)
+@pytest.mark.gate("de")
 def test_an_edition_is_named_in_reasons_and_not_in_the_log(lang):
     state = started("the-cave-de").apply("0: enter n1 by walk")
     reason = next(iter(state.check("0: load_camp").reasons))

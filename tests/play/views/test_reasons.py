@@ -92,7 +92,7 @@ def test_a_line_alone_refuses_and_says_so(name):
 
 
 @pytest.mark.parametrize("name", CLAUSES)
-@pytest.mark.gate("discover_base", "place_camp_packed", "throw_away_held")
+@pytest.mark.gate("place_camp_packed")
 def test_a_line_taken_out_makes_its_reason_vanish(name, tmp_path):
     clause = CLAUSES[name]
     game = cw.load_game(without(clause, tmp_path / "the-cave").parent, options=settings_of(ALONE[name]))

@@ -26,6 +26,7 @@ def test_every_second_stone_begins_a_round():
 
 
 @pytest.mark.parametrize("spec", ["the-cave", "cave-vs-cave"])
+@pytest.mark.gate("the-cave")
 def test_rounds_are_those_in_which_it_was_anybodys_turn(spec):
     match = played(spec, 2)
     rounds = Rounds(match)

@@ -272,10 +272,7 @@ def both(pair, text):
 
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("parts", PLACES.values(), ids=PLACES)
-@pytest.mark.gate(
-    "parameter, passed by another-python",
-    "score, places that are reached-python",
-)
+@pytest.mark.gate("score, places that are reached-python")
 def test_nobody_else_can_tell_two_matches_apart(parts, engine, tmp_path):
     """Only the secret differs: all that others are shown is the same to the letter, and its owner, or a server, can tell."""
     pair = twins(game_of(tmp_path, engine, **parts), players=3)

@@ -174,6 +174,30 @@ def composed(edits: str = "", head: str = "") -> Composed:
 
 
 @pytest.mark.parametrize("edits", DIFFERENCES)
+@pytest.mark.gate(
+    "change days: 5 to 6",
+    "set pace = fast",
+    "change players team: 2..4 to 1..4",
+    "amend kind tool\\n    drop | pick |",
+    "amend kind tool\\n    move pick before lamp",
+    'amend kind tool\\n    add keeps left: 0..9 "Left."',
+    "amend action dig\\n    change cost: cost 1 gold to cost 2 gold",
+    "amend action dig\\n    drop light: require lamp in bag",
+    "amend action dig\\n    change light: _ to [M-1]",
+    "amend action dig\\n    change cost: cost 1 gold to cost 1 gold reveals",
+    "amend action dig\\n    drop more: if pace is fast",
+    "amend action dig\\n    move cost before light",
+    'amend scoring\\n    add score tools = size(bag) "A point a tool."',
+    "amend action dig\\n    change pit: spot to 1..3",
+    "amend action dig\\n    add in leisure",
+    "amend whenever rest\\n    add whenever any",
+    "amend to yield\\n    change more: otherwise if n > 2 to otherwise if n > 1",
+    "amend to yield\\n    drop otherwise: otherwise",
+    "amend board spot\\n    add passage where days > 2",
+    'remove action dig because "nobody digs"',
+    'add action sing in work "Sing"\\n    gain 1 gold',
+    'add note rain "It may rain."',
+)
 def test_what_differs_and_in_which_words(edits: str) -> None:
     found = differing(composed(), composed(edits))
     assert [f"{each.what}|{each.key}|{each.title}: {each.text}" for each in found.all] == DIFFERENCES[edits]

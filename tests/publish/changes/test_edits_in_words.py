@@ -75,7 +75,7 @@ def unquoted(sentence):
     return sentence
 
 
-@pytest.mark.gate(16, 79, 113)
+@pytest.mark.gate("change choose: choose way in turnings(found.open) where fits")
 @pytest.mark.parametrize("edits", EDITS, ids=lambda each: each.splitlines()[-1].strip()[:60])
 def test_an_edit_is_told_in_words_in_every_language(edits, tmp_path):
     for lang in languages():

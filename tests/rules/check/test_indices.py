@@ -191,6 +191,7 @@ def test_every_kind_of_statement_is_tried():
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+@pytest.mark.gate("Offer", "Lay", "Draw", "Roll", "Require", "AtOnce")
 def test_a_secret_index_of_any_statement_is_refused(kind, tmp_path):
     """By what only one player knows it is refused, by what all know it passes."""
     body, more = KINDS[kind]
@@ -211,6 +212,7 @@ def with_open_index(text):
 
 
 @pytest.mark.parametrize("name", OPEN)
+@pytest.mark.gate("pieces out of a row's bag", "by a field", "a piece in an open bag", "pieces of a player, uncounted")
 def test_a_write_that_others_see_is_refused(name, tmp_path):
     assert findings(tmp_path, OPEN[name])[0] == {"C0524"}
     *before, last = OPEN[name].split("\n")
@@ -218,6 +220,7 @@ def test_a_write_that_others_see_is_refused(name, tmp_path):
 
 
 @pytest.mark.parametrize("name", UNSEEN)
+@pytest.mark.gate("in a loop", "by a parameter", "a row", "by a definition", "a growing passage")
 def test_what_was_written_to_unseen_is_known_no_longer(name, tmp_path):
     body, asked = UNSEEN[name]
     question = f"\nif {asked}\n    gain 5 points"

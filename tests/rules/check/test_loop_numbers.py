@@ -71,6 +71,7 @@ def test_a_number_is_how_often_the_loop_has_begun(course):
 
 
 @pytest.mark.parametrize("course", ["inner", "called twice"])
+@pytest.mark.gate("called twice")
 def test_every_engine_counts_alike(course):
     game, _ = load_course(COURSES[course][0])
     pair, twin = Pair(game), Twin(game, 2, "python", True)

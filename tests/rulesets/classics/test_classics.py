@@ -57,7 +57,7 @@ def agree(name, games):
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.gate("breakthrough", "connect-four")
+@pytest.mark.gate("connect-four")
 def test_what_may_be_done_is_the_same_there(name):
     agree(name, 20)
 

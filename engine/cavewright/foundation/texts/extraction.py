@@ -30,7 +30,7 @@ def extract() -> tuple[Entry, ...]:
     files, with its plural if any file has one."""
     found: dict[str, Entry] = {}
     for path in _modules():
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = tree_of(path)
         helps = _helps(tree) if any(map(path.match, TYPED)) else ()
         for sources in sorted((*_translatable_calls(tree), *helps)):
             entry = Entry("", sources[1])
@@ -70,7 +70,7 @@ def messages() -> frozenset[str]:
     errors."""
     found = set()
     for path in _modules():
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(tree_of(path)):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found |= {node.value, node.value.replace("{", "{{").replace("}", "}}")}
             if isinstance(node, ast.JoinedStr):
@@ -105,6 +105,12 @@ def update_catalogue(text: str, lang: str) -> str:
     return write_catalogue(
         entries, lang, f"The words of the program: {name_of(lang)}.", HEAD, counting=catalogue.counting
     )
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    """Returns the syntax tree of a module, read once."""
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def _modules() -> list[Path]:
