@@ -149,7 +149,7 @@ def _language(head: t.Declaration) -> Diagnostics:
         if each.number not in LANGUAGES or each.word:
             yield at(
                 "C0311",
-                f"this engine reads language {', '.join(LANGUAGES)}, not {each.number or each.word or 'this one'}",
+                f"this engine reads language {'..'.join(LANGUAGES)}, not {each.number or each.word or 'this one'}",
                 each.span,
                 help=f"write `language {LANGUAGE}`, or use an engine that reads this one",
             )

@@ -57,7 +57,7 @@ def with_failures(code: Sequence[Any], telling: Container[Place]) -> list[Any]:
 
 
 def _with_failure(node: i.Decide, failing: frozenset[int]) -> i.Decide:
-    options = tuple(replace(each, may_fail=each.to in failing) for each in node.options)
+    options = tuple(replace(each, may_fail=_begins_at(each) in failing) for each in node.options)
     sure = any(not (each.may_fail or each.beside or each.guards or each.domains) for each in options)
     own = [each for each in options if not each.beside]
     return replace(node, options=options, doubtful=node.otherwise < 0 and not sure and any(o.may_fail for o in own))
@@ -91,6 +91,12 @@ def _targets(node: Any) -> tuple[m.Expr, ...]:
     return ()
 
 
+def _begins_at(option: i.Option) -> int:
+    """The instruction from which on it is not known that all numbers fit: behind an action of which that is proven."""
+    is_proven = option.back >= 0 and not option.may_refuse
+    return option.to if not is_proven else -1 if option.beside else option.after
+
+
 def can_refuse(node: Any) -> bool:
     """Tells if an instruction may refuse where a player chose that it is carried out."""
     match node:
@@ -117,7 +123,20 @@ def can_fail(node: Any) -> bool:
     """Tells if a number of an instruction may not fit, where that is an error."""
     if not isinstance(node, (i.Set, i.Pieces)) or node.clause.fit != "exact" or not can_refuse(node):
         return False
-    return not isinstance(node, i.Pieces) or any(each.amount is not None for each in node.transfer.pieces)
+    if isinstance(node, i.Pieces):
+        return may_be_short(node.transfer)
+    return node.target.op != "amount" or bool(node.target.args[0].type.room) or node.value.type.low < 0
+
+
+def may_be_short(transfer: m.Transfer) -> bool:
+    """Tells if there may be fewer pieces than are to be moved, or less room."""
+    counted = [each for each in transfer.pieces if each.amount is not None]
+    sure = [each for each in counted if each.amount is not None and each.amount.op == "amount"]
+    is_there = transfer.giver is None or len(transfer.pieces) == 1 and all(
+        each.amount is not None and each.amount.args == (transfer.giver, each.piece) for each in sure
+    )
+    has_room = transfer.taker is None or not transfer.taker.type.room
+    return bool(counted) and not (has_room and is_there and (transfer.giver is None or len(sure) == len(counted)))
 
 
 def returns(code: Sequence[Any]) -> dict[int, set[int]]:

@@ -20,8 +20,8 @@ class Doing(Node):
 
 @frozen
 class Changing(Doing):
-    """A line that changes numbers. An `exact` one, which is one of language 2, cuts nothing off: edits repeat it without
-    regard to that."""
+    """A line that changes numbers. An `exact` one, which is one of language 2 without `up to`, cuts nothing off. Edits
+    repeat a line without regard to either, since a base and its overlays may be of different languages."""
 
     exact: bool = field(default=False, compare=False, kw_only=True)
 
@@ -62,7 +62,7 @@ class Gain(Changing):
 
     quantities: tuple[Quantity, ...]
     holder: Expr | None
-    up_to: bool = False
+    up_to: bool = field(default=False, compare=False)
 
 
 @frozen
@@ -71,7 +71,7 @@ class Lose(Changing):
 
     quantities: tuple[Quantity, ...]
     holder: Expr | None
-    up_to: bool = False
+    up_to: bool = field(default=False, compare=False)
 
 
 @frozen
@@ -81,7 +81,7 @@ class Move(Changing):
     quantities: tuple[Quantity, ...]
     giver: Expr
     taker: Expr
-    up_to: bool = False
+    up_to: bool = field(default=False, compare=False)
 
 
 @frozen
