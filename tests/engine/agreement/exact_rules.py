@@ -52,7 +52,13 @@ class ExactRules:
     def offer(self):
         """The rest of an offer."""
         return self.rng.choice(
-            ["trade", "trade or none", "any trade until money < 3", "any trade or stop until turns > 0", "any trade once"]
+            [
+                "trade",
+                "trade or none",
+                "any trade until money < 3",
+                "any trade or stop until turns > 0",
+                "any trade once",
+            ]
         )
 
     def action(self, name):

@@ -67,9 +67,7 @@ def test_nothing_is_cut_off_without_a_word(seed):
             assert kept["money"] + kept["lost"] == 6
 
 
-@pytest.mark.parametrize(
-    "seed", [*range(4), *(pytest.param(n, marks=pytest.mark.long) for n in range(4, 60))]
-)
+@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(n, marks=pytest.mark.long) for n in range(4, 60))])
 @pytest.mark.parametrize("engine", ["python", "wasm", pytest.param("c", marks=pytest.mark.long)])
 def test_every_engine_refuses_the_same(seed, engine):
     text = ExactRules(random.Random(seed), up_to=seed % 2 == 1).text()

@@ -78,8 +78,8 @@ def _numbers(rules: Ruleset, file: t.File) -> Iterator[Edit | Diagnostic]:
     program = lower(rules)
     ways, lines = _ways(program), defaultdict[Span, list[int]](list)
     for n, node in enumerate(program.code):
-        if isinstance(node, (i.Set, i.Pieces)) and not node.clause.fit and n in ways.free:
-            lines[node.clause.span].append(n)
+        if n in ways.free and _keeps(node):
+            lines[node.clause.span].append(n)  # type: ignore[union-attr]
     here = [each for each in t.walk(file.items) if isinstance(each, t.Changing)]
     for span, numbers in lines.items():
         if (span.source.name, span.source.text) != (file.span.source.name, file.span.source.text):
@@ -91,17 +91,25 @@ def _numbers(rules: Ruleset, file: t.File) -> Iterator[Edit | Diagnostic]:
             yield from _written(written, nodes, any(n in ways.chosen for n in numbers))
 
 
-def _is_cut(node: i.Set | i.Pieces) -> bool:
+def _keeps(node: i.Instruction) -> bool:
+    """Tells if an instruction of language 1 changes something that is kept."""
+    if isinstance(node, i.Set):
+        return node.target.op != "local" and not node.clause.fit
+    return isinstance(node, i.Pieces) and not node.clause.fit
+
+
+def _is_cut(node: Any) -> bool:
     """Tells if a number of an instruction may be cut off as language 1 has it."""
     as_exact = replace(node, clause=replace(node.clause, fit="exact"))
-    return can_fail(as_exact) and not (isinstance(node, i.Set) and node.target.op == "local")
+    return can_fail(as_exact)
 
 
 def _written(line: t.Changing, nodes: Sequence[Any], is_chosen: bool) -> Iterator[Edit | Diagnostic]:
     start = line.span.start
-    if isinstance(line, t.Gain | t.Lose | t.Move):
-        demands = [_demand(node) for node in nodes] if is_chosen else []
-        if any(each is None for each in demands) or is_chosen and not _stands_alone(line):
+    if isinstance(line, t.Gain | t.Lose | t.Move) or isinstance(line, t.Cost) and _is_plain(line, nodes):
+        price: list[str | None] = [_price(line)] if isinstance(line, t.Cost) else []
+        demands = price or ([_demand(node) for node in nodes] if is_chosen else [])
+        if any(each is None for each in demands) or demands and not _stands_alone(line):
             yield _in_the_way(line)
             return
         below = line.span.source.text.rfind("\n", 0, start) + 1
@@ -109,12 +117,24 @@ def _written(line: t.Changing, nodes: Sequence[Any], is_chosen: bool) -> Iterato
         assert indent
         for each in demands:
             yield below, below, f"{indent[0]}require {each}\n"
-        word = len(line.span.text.split(None, 1)[0])
-        yield start + word, start + word, " up to"
+        word = line.span.text.split(None, 1)[0]
+        yield start, start + len(word), "lose up to" if isinstance(line, t.Cost) else f"{word} up to"
     elif isinstance(line, t.Set) and not is_chosen and (value := _bounded(line, nodes[0])):
         yield line.value.span.start, line.value.span.end, value
     else:
         yield _in_the_way(line)
+
+
+def _is_plain(line: t.Cost, nodes: Sequence[Any]) -> bool:
+    """Tells if a cost is one price in pieces of a bag: then it is a loss that has to be possible."""
+    return len(line.prices) == len(nodes) == 1 and line.prices[0].holder is not None and isinstance(nodes[0], i.Pieces)
+
+
+def _price(line: t.Cost) -> str:
+    """Returns the condition that a price in pieces can be paid."""
+    price = line.prices[0]
+    assert price.holder is not None and price.quantity.amount is not None and price.quantity.unit is not None
+    return f"{unparse(price.holder)}[{unparse(price.quantity.unit)}] >= {unparse(price.quantity.amount)}"
 
 
 def _demand(node: Any) -> str | None:
@@ -173,7 +193,9 @@ def _ways(program: i.Program) -> Ways:
     call."""
     chosen, free = set[int](), {0}
     after: dict[int, list[int]] = {}
-    back = {slot: {o.after for o in _options(program) if o.back == slot} for slot in {o.back for o in _options(program)}}
+    back = {
+        slot: {o.after for o in _options(program) if o.back == slot} for slot in {o.back for o in _options(program)}
+    }
     for at_, node in enumerate(program.code):
         if isinstance(node, i.Call):
             after[at_] = [node.to, at_ + 1]
@@ -181,9 +203,7 @@ def _ways(program: i.Program) -> Ways:
             after[at_] = sorted(back.get(node.back, ()))
         elif not isinstance(node, (i.Freely, i.Chance)):
             after[at_] = sorted(i.successors(node, at_, {}))
-        if isinstance(node, i.Fork):
-            free.add(at_ + 1)
-        elif isinstance(node, i.Freely):
+        if isinstance(node, (i.Fork, i.Freely)):
             free.add(at_ + 1)
         elif isinstance(node, (i.Chance, i.RepackDecide)):
             free.add(node.to)

@@ -88,7 +88,9 @@ class BlockReader(Expressions):
     def clause(self, line: t.Line) -> m.Clause:
         """The clause of a line, under its own key or the one it has by its kind."""
         made = self.clause_of(self.rule, line, line.key or key_of(line.statement))
-        self.clauses.append(replace(made, fit=fit_of(line.statement)) if isinstance(line.statement, t.Changing) else made)
+        self.clauses.append(
+            replace(made, fit=fit_of(line.statement)) if isinstance(line.statement, t.Changing) else made
+        )
         return self.clauses[-1]
 
     def clause_of(self, rule: str, node: Any, key: str = "") -> m.Clause:

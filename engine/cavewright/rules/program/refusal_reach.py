@@ -132,8 +132,10 @@ def may_be_short(transfer: m.Transfer) -> bool:
     """Tells if there may be fewer pieces than are to be moved, or less room."""
     counted = [each for each in transfer.pieces if each.amount is not None]
     sure = [each for each in counted if each.amount is not None and each.amount.op == "amount"]
-    is_there = transfer.giver is None or len(transfer.pieces) == 1 and all(
-        each.amount is not None and each.amount.args == (transfer.giver, each.piece) for each in sure
+    is_there = (
+        transfer.giver is None
+        or len(transfer.pieces) == 1
+        and all(each.amount is not None and each.amount.args == (transfer.giver, each.piece) for each in sure)
     )
     has_room = transfer.taker is None or not transfer.taker.type.room
     return bool(counted) and not (has_room and is_there and (transfer.giver is None or len(sure) == len(counted)))
