@@ -388,7 +388,7 @@ class Compiled(KeptFunctions):
     def tried(self, key: tuple[int, int], h: Slots, s: Boards, run: Run, values: tuple[int, ...]) -> bool:
         """Whether an option is carried out without refusal up to the next decision. The work of trying it counts where
         that is asked."""
-        trial = trial_of(run, self.program.code[key[0]].options[key[1]].may_refuse)
+        trial = trial_of(run, self.program.code[key[0]].options[key[1]].may_refuse)  # type: ignore[union-attr]
         copy, boards, holds = h[:], self.trial_boards(h, s), True
         try:
             self.try_out(self.trials[key[0]][key[1]](copy, boards, trial, values), copy, boards, trial)

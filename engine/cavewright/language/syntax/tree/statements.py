@@ -128,7 +128,7 @@ class Offer(Doing):
     optional: bool = False
     actions: tuple[Line, ...] = ()
     stop: bool = field(default=False, compare=False)
-    through: bool = False
+    through: bool = field(default=False, compare=False)
 
 
 @frozen
