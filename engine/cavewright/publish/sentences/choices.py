@@ -120,7 +120,8 @@ class Choices(Pass):
     def _offer(self, step: Step, node: m.Offer) -> Told:
         message = "offer-any" if node.any else "offer-optional" if node.optional else "offer"
         message = "offer-once" if node.once else message
-        message += "-through" * node.through
+        if node.through:
+            message = "offer-once-through" if node.once else "offer-any-through"
         menu = self.names.menu(node.menu)
         until = self.tell(node.until) if node.until is not None else NOTHING
         inner = self._menu_sentences(node.menu)
