@@ -475,6 +475,7 @@ gain-as = von { CASE($piece, "dat") } so viele zu { CASE($taker, "dat") } legen:
 lose-as = von { CASE($piece, "dat") } so viele aus { CASE($giver, "dat") } nehmen: { $amount }
 move-as = von { CASE($piece, "dat") } so viele von { CASE($giver, "dat") } zu { CASE($taker, "dat") } legen: { $amount }
 raise = { CASE($target, "acc") } um { CASE($amount, "acc") } erhöhen
+as-far = { $said }, so weit es geht
 lower = { CASE($target, "acc") } um { CASE($amount, "acc") } verringern
 set = { $target } ist jetzt { $value }
 set-role = { $target } ist jetzt { $value }
@@ -505,6 +506,8 @@ offer = aus { CASE($menu, "dat") } wählen
 offer-once = aus { CASE($menu, "dat") } wählen, jedes höchstens einmal{ until }
 offer-optional = aus { CASE($menu, "dat") } wählen, oder nichts tun
 offer-any = aus { CASE($menu, "dat") } wählen, so oft man will{ until }
+offer-any-through = aus { CASE($menu, "dat") } wählen, so oft es geht{ until }
+offer-once-through = aus { CASE($menu, "dat") } wählen, jedes einmal, und alles, was geht{ until }
 own-menu = { $case ->
     [dat] dem Folgenden
    *[nom] das Folgende

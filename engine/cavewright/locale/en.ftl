@@ -278,6 +278,7 @@ lose-as = take this many of { $piece } out of { $giver }: { $amount }
 move-as = move this many of { $piece } from { $giver } to { $taker }: { $amount }
 raise = { $target } goes up by { $amount }
 lower = { $target } goes down by { $amount }
+as-far = { $said }, as far as that goes
 set = { $target } becomes { $value }
 # One thing takes the place of another: “That player becomes the start player”.
 set-role = { $value } becomes { $target }
@@ -307,6 +308,8 @@ offer = choose from { $menu }
 offer-once = choose from { $menu }, each thing once{ until }
 offer-optional = choose from { $menu }, or do nothing
 offer-any = choose from { $menu }, as often as you like{ until }
+offer-any-through = choose from { $menu }, as often as it is possible{ until }
+offer-once-through = choose from { $menu }, each thing once, none left out that is possible{ until }
 own-menu = what follows
 except = { $except ->
     [none] {""}

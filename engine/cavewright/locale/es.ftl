@@ -318,6 +318,7 @@ gain-as = poner en { $taker } esta cantidad de { $piece }: { $amount }
 lose-as = quitar de { $giver } esta cantidad de { $piece }: { $amount }
 move-as = pasar de { $giver } a { $taker } esta cantidad de { $piece }: { $amount }
 raise = { $target } sube en { $amount }
+as-far = { $said }, hasta donde se pueda
 lower = { $target } baja en { $amount }
 set = { $target } pasa a ser { $value }
 # Algo pasa a ocupar el lugar de otra cosa: «Ese jugador pasa a ser el jugador inicial».
@@ -355,6 +356,8 @@ offer = elegir entre { $menu }
 offer-once = elegir entre { $menu }, cada cosa como mucho una vez{ until }
 offer-optional = elegir entre { $menu }, o no hacer nada
 offer-any = elegir entre { $menu } cuantas veces se quiera{ until }
+offer-any-through = elegir entre { $menu } tantas veces como se pueda{ until }
+offer-once-through = elegir entre { $menu }, cada cosa una vez y sin omitir ninguna posible{ until }
 own-menu = lo que sigue
 except = { $except ->
     [none] {""}

@@ -78,7 +78,7 @@ def _change_inside(statement: Any) -> Iterator[tuple[str, str, Any]]:
                 yield "otherwise dropped", "branch", _with(statement, otherwise=())
         case m.Offer():
             yield "any and one exchanged", "branch", replace(statement, any=not statement.any)
-            for name in ("once", "optional"):
+            for name in ("once", "optional", "through"):
                 if getattr(statement, name):
                     yield f"{name} dropped", "branch", _with(statement, **{name: False})
         case m.InTurn(first=first) if first.op != "const":

@@ -269,9 +269,14 @@ def fmt_command(
     names: Annotated[list[str], argument("FILE", help="Rule files, or folders of them.")],
     only_check: Annotated[bool, option("--check", help="Change nothing; say which files would change.")] = False,
     diff: Annotated[bool, option("--diff", help="Print what changes, or would change.")] = False,
+    language: Annotated[
+        str, option("--language", "2", help="Rewrite rules of language 1 so that they mean the same in language 2.")
+    ] = "",
     lang: Language = "en",
 ) -> None:
     """Put rule files into the one layout."""
+    if language not in ("", "2"):
+        raise typer.BadParameter("--language 2 is all that there is to rewrite for")
 
 
 @carried_out_by("show")

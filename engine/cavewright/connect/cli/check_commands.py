@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from difflib import unified_diff
 from functools import partial
 from pathlib import Path
@@ -15,6 +16,8 @@ from ...foundation.source.render import summary
 from ...foundation.storage.durable_writes import write_over
 from ...foundation.texts import Texts, languages, texts, translatable
 from ...language.compose import Folder, find_ruleset
+from ...language.compose.languages import is_of_language_2
+from ...language.compose.overlay_order import head_in
 from ...language.syntax import format_source
 from ...play.loading.ruleset_cache import remember
 from ...play.loading.rulesets import read_files
@@ -288,19 +291,24 @@ def first_words(span: Span) -> str:
 # ---- fmt ------------------------------------------------------------------------------------------------------------
 
 
-def fmt(names: Sequence[str], only_check: bool, lang: str, diff: bool = False) -> int:
-    """Puts rule files into the one layout, or says which are not in it; 1 if one cannot be read or (checking) is
-    not."""
+def fmt(names: Sequence[str], only_check: bool, lang: str, diff: bool = False, language: str = "") -> int:
+    """Puts rule files into the one layout, and in another `language`, or says which are not in it; 1 if one cannot be
+    read or (checking) is not."""
     status, changed, count = 0, 0, 0
+    rewritten: dict[Source, str] = {}
     for name in names:
         sources = _rule_files(name)
+        if language and not isinstance(sources, Diagnostic):
+            rewritten, found = _rewritten(name)
+            s.report(found, lang=lang)
+            sources, status = tuple(rewritten), status or int(bool(errors(found)))
         if isinstance(sources, Diagnostic):
             s.report([sources], lang=lang)
             status = 1
             continue
         for source in sources:
             count += 1
-            text, found = format_source(source)
+            text, found = format_source(replace(source, text=rewritten.get(source, source.text)))
             s.report(found, lang=lang)
             if errors(found):
                 status = 1
@@ -311,6 +319,23 @@ def fmt(names: Sequence[str], only_check: bool, lang: str, diff: bool = False) -
                     _print_difference(source, text)
     _say_formatted(count, changed, only_check, texts(lang))
     return 1 if status or (only_check and changed) else 0
+
+
+def _rewritten(name: str) -> tuple[dict[Source, str], tuple[Diagnostic, ...]]:
+    """The files of the ruleset or overlay that a path belongs to, all of them, with their texts in language 2; none with
+    what stands in the way."""
+    from ...publish.changes.language_change import rewrite_in_language_2
+
+    base, overlays = playable(name)
+    rules, files, found = read_files(base, overlays)
+    if rules is None:
+        return {}, errors(found)
+    sources = files.folders[-1].sources
+    if is_of_language_2(head_in(sources)):
+        return {each: each.text for each in sources}, ()
+    made = {each: rewrite_in_language_2(rules, each) for each in sources}
+    wrong = tuple(problem for _, more in made.values() for problem in more)
+    return ({} if wrong else {source: text for source, (text, _) in made.items()}), wrong
 
 
 def _change(source: Source, text: str, only_check: bool, words: Texts) -> None:

@@ -111,7 +111,7 @@ class Decisions:
             "slots": list(option.slots),
             "guards": [self.guard(each) for each in option.guards],
             "tells": self.texts.game._ahead.may_tell(self.at, option.signature.name),
-            "refused": self.questions.trial(self.at, n, option) if option.may_refuse else -1,
+            "refused": self.questions.trial(self.at, n, option) if option.is_tried else -1,
         }
 
     def guard(self, guard: i.Guard) -> dict[str, Any]:

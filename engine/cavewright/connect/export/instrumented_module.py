@@ -50,7 +50,7 @@ class InstrumentedProgram(ProgramLowering):
         """Tells if any option can be refused by its effects."""
         nodes = self.numbering.program.code
         options = (each for node in nodes if isinstance(node, i.Decide) for each in node.options)
-        return any(each.may_refuse for each in options) or bool(self.program.trials)
+        return any(each.is_tried for each in options) or bool(self.program.trials)
 
     def forks(self) -> dict[int, i.Fork]:
         """None of which the module takes care."""

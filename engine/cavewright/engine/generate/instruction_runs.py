@@ -10,6 +10,7 @@ from typing import Any
 from ...rules.check.whole_program import supposes
 from ...rules.model.dispatch import Pass, handles
 from ...rules.program import instructions as i
+from ...rules.program.refusal_reach import failing_points
 from . import python_syntax as py
 from .basic_blocks import ControlFlow
 from .constant_pool import MOST_WRITTEN, ConstantPool, Fallback, Scope, TooLarge
@@ -59,8 +60,9 @@ class InstructionRuns(Pass):
         self.active: tuple[int, ...] = ()
         self.charge = 0
         self.tries = not logged and any(
-            each.may_refuse for node in self.code if isinstance(node, i.Decide) for each in node.options
+            each.is_tried for node in self.code if isinstance(node, i.Decide) for each in node.options
         )
+        self.failing = failing_points(self.code, program.telling)
         self.sure = self.trial = False
         """Tells if it is known that what is being written is part of a trial, or that it is not; which of both."""
         self.strict = True

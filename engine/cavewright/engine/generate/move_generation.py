@@ -73,7 +73,7 @@ class MoveGenerator:
         assert isinstance(node, i.Decide)
         body: Body = []
         own = [n for n, option in enumerate(node.options) if not option.beside]
-        for n in sorted(own, key=lambda n: node.options[n].may_refuse):
+        for n in sorted(own, key=lambda n: node.options[n].is_tried):
             body += self.option(pc, n, lambda values, scope: [py.give(py.const(True))])
         return self.function(f"b{pc}", [*body, py.give(py.const(False))])
 

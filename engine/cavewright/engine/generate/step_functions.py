@@ -146,12 +146,13 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
 
     @handles
     def _freely(self, pc: int, node: i.Freely, known: SlotState) -> Translated:
-        if self.sure and self.trial:
+        ends = pc + 1 not in self.failing
+        if self.sure and self.trial and ends:
             return [py.give(STOP)], known.until, None
         if self.sure and not self.strict:
             return [], pc + 1, known
         free = ast.Assign([ast.Attribute(py.name("run"), "strict", ast.Store())], py.const(False))
-        in_trial = [] if self.sure else py.when(py.attribute(py.name("run"), "trials"), [py.give(STOP)])
+        in_trial = [] if self.sure or not ends else py.when(py.attribute(py.name("run"), "trials"), [py.give(STOP)])
         return [*in_trial, free], pc + 1, known
 
     @handles
@@ -226,9 +227,16 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
 
     @handles
     def _decide(self, pc: int, node: i.Decide, known: SlotState) -> Translated:
-        if node.otherwise < 0:
+        if node.otherwise < 0 and not node.doubtful:
             return self.stop(pc, known), known.until, None
         found, known = self.waiting(pc, known)
+        if self.failing and not (self.sure and not self.trial):
+            deep = py.compare(py.attribute(py.name("run"), "trials"), ">=", py.const(i.MOST_AHEAD))
+            found += py.when(py.both(deep, py.negated(py.attribute(py.name("run"), "strict"))), [py.give(STOP)])
+        if node.doubtful:
+            some = py.call(f"b{pc}", *(py.name(each) for each in ("h", "s", "run")))
+            dead_end = py.do(py.call("stop_dead_end", py.name("run"), self.pool.value(node.clause)))
+            return [*found, *py.when(py.negated(some), [dead_end]), py.give(STOP)], known.until, None
         found += self.asking(pc, node)
         if node.firm:
             found += py.when(

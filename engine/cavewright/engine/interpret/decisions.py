@@ -57,11 +57,19 @@ class DecisionInstructions(WriteInstructions):
         gatherers = [self.gatherer(at, n, option) for n, option in enumerate(node.options)]
         lister = self.listers[at] = self.lister(gatherers)
         some = self.probers[at] = self.prober(node, gatherers)
-        otherwise, clause, firm = node.otherwise, node.clause, node.firm
+        otherwise, clause, firm, doubtful = node.otherwise, node.clause, node.firm, node.doubtful
         own, meter = sum(not each.beside for each in node.options), self.evaluate.work_slot
 
         def decide(h: Slots, s: Boards, run: Run) -> int:
             h[i.PC] = at
+            if run.trials >= i.MOST_AHEAD and not run.strict:
+                return STOP
+            if doubtful:
+                before = h[meter]
+                found = some(h, s, run)
+                h[meter] = h[meter] if run.trials else before
+                if not found:
+                    self.stop_dead_end(at, h, s, run)
             if otherwise < 0:
                 return STOP
             if run.trials:
@@ -80,6 +88,19 @@ class DecisionInstructions(WriteInstructions):
 
         return decide
 
+    def stop_dead_end(self, at: int, h: Slots, s: Boards, run: Run) -> None:
+        """Stops where play cannot go on, since a number does not fit whatever is chosen. Raises Refused where that is
+        tried out, else NumberError, which names the line of the first option that can be named."""
+        node = self.program.code[at]
+        assert isinstance(node, i.Decide)
+        if run.trials:
+            raise Refused(node.clause, "nothing", decision=(at, h, s))
+        alone = (each for each in node.options if each.may_fail and not each.domains and not each.guards)
+        why = next(filter(None, (self.refusal(each, h[:], s, Run()) for each in alone)), None)
+        if why is None or why.code not in ("range", "room", "lack"):
+            raise NumberError(node.clause.span, fit=())
+        raise NumberError(why.clause.span, fit=why.fit)
+
     def lister(self, gatherers: list[Gatherer]) -> Lister:
         """The function that lists the options of a decision: which kind of option, with which values."""
 
@@ -95,7 +116,7 @@ class DecisionInstructions(WriteInstructions):
         """Returns the test for any option, apart from those beside: all that a trial has to know. Those without a trial
         are asked first."""
         own = [n for n, option in enumerate(node.options) if not option.beside]
-        order = [gatherers[n] for n in sorted(own, key=lambda n: node.options[n].may_refuse)]
+        order = [gatherers[n] for n in sorted(own, key=lambda n: node.options[n].is_tried)]
 
         def some(h: Slots, s: Boards, run: Run) -> bool:
             found: list[Any] = []
@@ -115,7 +136,7 @@ class DecisionInstructions(WriteInstructions):
         self.domains[at, n], self.guards[at, n] = domains, guards
         levels = [join_guards([g for g in guards if g.guard.level == level]) for level in range(len(domains) + 1)]
         slots, clear, meter = option.slots, option.clear, self.evaluate.work_slot
-        refusal, tried = self.refusal, option.may_refuse
+        refusal, tried = self.refusal, option.is_tried
 
         def gather(h: Slots, s: Boards, found: list[Any], run: Run | None, first: bool = False) -> None:
             trial = Run() if run is None else run
@@ -155,7 +176,7 @@ class DecisionInstructions(WriteInstructions):
             copy[option.back] = self.program.stop if option.beside else option.after
         found = None
         try:
-            self.try_out(copy, boards, trial_of(run))
+            self.try_out(copy, boards, trial_of(run, option.may_refuse))
         except Refused as refused:
             found = refused
         except NumberError:

@@ -17,7 +17,7 @@ from .bags_and_sets import with_amount
 from .closures import ZERO, Boards, Closure, Slots
 from .control import FlowInstructions
 from .effect_records import Effect
-from .step import NumberError, Refused, Run, Step, own
+from .step import NumberError, Refused, Run, Step, own, stop_unfit
 
 Write = Callable[[Slots, Boards, Run, int], None]
 """Puts a value where a target says."""
@@ -72,9 +72,9 @@ class WriteInstructions(FlowInstructions):
         def clamp(value: int, run: Run) -> int:
             if low <= value <= high or (optional and value == NONE):
                 return value
-            if run.strict:
-                raise Refused(clause, "range", value, low if value < low else high)
-            return low if value < low else high
+            bound = low if value < low else high
+            stop_unfit(run, clause, Refused(clause, "range", value, bound), value, bound)
+            return bound
 
         return clamp
 
@@ -171,10 +171,10 @@ class WriteInstructions(FlowInstructions):
                 allowed = min(allowed, max(0, room(h, s) // sizes[piece]))
             if held + allowed > MOST:
                 allowed = MOST - held
-            if allowed != change and run.strict:
-                raise Refused(
-                    clause, "room" if change > 0 else "lack", held if change < 0 else room and room(h, s), abs(change)
-                )
+            if allowed != change:
+                there = held if change < 0 else room and room(h, s)
+                refused = Refused(clause, "room" if change > 0 else "lack", there, abs(change))
+                stop_unfit(run, clause, refused, abs(change), abs(allowed))
             if allowed:
                 h[at] = with_amount(h[at], piece, held + allowed)
                 run.effects.append(Effect("pieces", clause, h[i.ME], field_, owner(h, s), piece, allowed))

@@ -71,7 +71,7 @@ class Interpreter(TrialInstructions, over=i.INSTRUCTIONS):
 
     def _foreseen_work(self, node: i.Decide | i.Trial, foreseen: Preconditions) -> int:
         """Returns the work of trying options, at most, of which the demands are known beforehand."""
-        refusable = [each for each in node.options if each.may_refuse]
+        refusable = [each for each in node.options if each.is_tried]
         works = [foreseen.work_of(each) * prod(map(self.work.size, each.domains)) for each in refusable]
         return sum(works)
 

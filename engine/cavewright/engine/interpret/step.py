@@ -42,6 +42,8 @@ class Refused(Exception):
         super().__init__(clause.name)
         self.clause, self.code, self.current, self.needed, self.unit = clause, code, current, needed, unit
         self.decision = decision
+        self.fit: tuple[int, ...] = ()
+        """A number that does not fit, and how much of it would."""
 
 
 class WorkLimitError(ValueError):
@@ -78,26 +80,41 @@ class WorkLimitError(ValueError):
 
 
 class NumberError(WorkLimitError):
-    """A number cannot be worked out: it is beyond what is exact, or divided by zero. The state in which that happened
-    stays as it is; `span`, `file` and `line` say where it stands."""
+    """A number cannot be worked out, being beyond what is exact or divided by zero; or it does not `fit` where it is to be
+    kept. The state in which that happened stays as it is; `span`, `file` and `line` say where it stands."""
 
-    def __init__(self, span: Span | None = None, by_zero: bool = False) -> None:
-        self.by_zero = by_zero
+    def __init__(self, span: Span | None = None, by_zero: bool = False, fit: tuple[int, ...] | None = None) -> None:
+        self.by_zero, self.fit = by_zero, fit
         super().__init__("", span)
 
     def text(self, lang: str = "en") -> str:
         """Returns the message as a sentence, in a language. Raises UnknownLanguage (a ValueError) for one in which
         there are no texts."""
         phrase = texts(lang).phrase
-        said = (
-            phrase("a number is divided by zero")
-            if self.by_zero
-            else phrase("a number is beyond {limit}", limit=f"{EXACT:,}")
-        )
+        if self.fit == ():
+            said = phrase("whatever is chosen, a number does not fit")
+        elif self.fit is not None:
+            said = phrase("{number} is due, and {bound} is possible", number=self.fit[0], bound=self.fit[1])
+        elif self.by_zero:
+            said = phrase("a number is divided by zero")
+        else:
+            said = phrase("a number is beyond {limit}", limit=f"{EXACT:,}")
         return said if self.span is None else phrase("{said} ({place})", said=said, place=f"{self.file}:{self.line}")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.span, self.by_zero)
+        return type(self), (self.span, self.by_zero, self.fit)
+
+
+def stop_unfit(run: Run, clause: m.Clause, refused: Refused, number: int, bound: int) -> None:
+    """Stops where a number does not fit. Raises Refused where a player chose what is carried out, or where it is tried
+    out; NumberError where the line is exact; else nothing: the number stops at its bound."""
+    if clause.fit == "up to":
+        return
+    refused.fit = number, bound
+    if run.strict or clause.fit and run.trials:
+        raise refused
+    if clause.fit:
+        raise NumberError(clause.span, fit=(number, bound))
 
 
 Log = list[Any]
@@ -160,12 +177,12 @@ def count_work(run: Run, many: int) -> None:
         raise WorkLimitError
 
 
-def trial_of(run: Run) -> Run:
+def trial_of(run: Run, strict: bool) -> Run:
     """Returns the run by which an option is tried out; its work goes on from that of whoever asks. Raises
     WorkLimitError for one within too many."""
     if run.trials >= MOST_TRIALS:
         raise WorkLimitError
-    return Run(True, run.work, run.trials + 1, NOWHERE)
+    return Run(strict, run.work, run.trials + 1, NOWHERE)
 
 
 def forget(run: Run) -> None:

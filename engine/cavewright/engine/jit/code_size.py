@@ -140,7 +140,7 @@ class CodeSizeEngine(Compiled):
         listed = pc not in self.too_large
         for n, option in enumerate(node.options):
             self.due += [option.after] if option.after >= 0 else []
-            for trial in (False, True) if option.may_refuse and not self.logged else (False,):
+            for trial in (False, True) if option.is_tried and not self.logged else (False,):
                 self.option(pc, n, trial)
                 if listed and pc in self.too_large:
                     self.too_large -= {pc}

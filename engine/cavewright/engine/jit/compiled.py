@@ -112,7 +112,7 @@ class Compiled(KeptFunctions):
         self.trials = [self._of_options(pc, True) for pc in range(len(code))]
         self.draw = interpreter.draw
         self.too_large: set[int] = set()
-        self.tries = [isinstance(node, i.Decide) and any(each.may_refuse for each in node.options) for node in code]
+        self.tries = [isinstance(node, i.Decide) and any(each.is_tried for each in node.options) for node in code]
 
     # ---- making ------------------------------------------------------------------------------------------------------
 
@@ -296,7 +296,7 @@ class Compiled(KeptFunctions):
         def enter(h: Slots, s: Boards, run: Run, values: tuple[int, ...]) -> int:
             self.interpreter.enter(h, s, run, (n, values))
             if trial and isinstance(node, i.Decide):
-                run.strict = True
+                run.strict = node.options[n].may_refuse
                 if node.options[n].beside:
                     h[node.options[n].back] = self.program.stop
             return int(h[i.PC])
@@ -394,7 +394,7 @@ class Compiled(KeptFunctions):
     def passes_trial(self, key: tuple[int, int], h: Slots, s: Boards, run: Run, values: tuple[int, ...]) -> bool:
         """Tells if an option is carried out without refusal up to the next decision. The work of trying it counts where
         that is asked."""
-        trial = trial_of(run)
+        trial = trial_of(run, self.program.code[key[0]].options[key[1]].may_refuse)  # type: ignore[union-attr]
         copy, boards, holds = h[:], self.trial_boards(h, s), True
         try:
             self.try_out(self.trials[key[0]][key[1]](copy, boards, trial, values), copy, boards, trial)

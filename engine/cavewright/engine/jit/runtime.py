@@ -21,7 +21,7 @@ from ..interpret.board_memory import DISTANCES, NeighbourCache
 from ..interpret.closures import Boards, Slots
 from ..interpret.effect_records import Effect, new_effect
 from ..interpret.expressions import ranking_points
-from ..interpret.step import MANY_EFFECTS, WORK_LIMIT, Refused, Run, WorkLimitError, forget, own
+from ..interpret.step import MANY_EFFECTS, WORK_LIMIT, Refused, Run, WorkLimitError, forget, own, stop_unfit
 
 
 def refuse(clause: m.Clause, held: Any = None, amount: Any = None, due: Any = None) -> None:
@@ -36,6 +36,14 @@ def refuse_nothing(clause: m.Clause) -> None:
     raise Refused(clause, "nothing")
 
 
+def stop_dead_end(run: Run, clause: m.Clause) -> None:
+    """Stops where nothing can be chosen, since a number would not fit. Raises Refused in a trial; elsewhere the
+    interpreter says which."""
+    if run.trials:
+        raise Refused(clause, "nothing")
+    raise WorkLimitError
+
+
 def give_up() -> None:
     """A step is too much work."""
     raise WorkLimitError
@@ -44,8 +52,8 @@ def give_up() -> None:
 def clip(run: Run, clause: m.Clause, value: int, low: int, high: int) -> int:
     """Clips a number to its bounds; one that a player chose is refused."""
     bound = low if value < low else high
-    if run.strict:
-        raise Refused(clause, "range", value, bound)
+    if run.strict or clause.fit:
+        stop_unfit(run, clause, Refused(clause, "range", value, bound), value, bound)
     return bound
 
 
@@ -120,9 +128,11 @@ def put_piece(h: Slots, run: Run, me: int, clause: m.Clause, bag: Bag, row: int,
         allowed = min(allowed, max(0, (bag.room - sum(map(mul, contents, bag.sizes))) // bag.sizes[piece]))
     if held + allowed > MOST:
         allowed = MOST - held
-    if allowed != change and run.strict:
+    if allowed != change and (run.strict or clause.fit):
         room = bag.room and bag.room - sum(map(mul, contents, bag.sizes))
-        raise Refused(clause, "room" if change > 0 else "lack", held if change < 0 else room or None, abs(change))
+        there = held if change < 0 else room or None
+        refused = Refused(clause, "room" if change > 0 else "lack", there, abs(change))
+        stop_unfit(run, clause, refused, abs(change), abs(allowed))
     if allowed:
         if run.log is not None:
             run.log += (contents, slot)
@@ -219,6 +229,7 @@ def changing(s: Boards, at: int, run: Run, key: int) -> dict[int, Any]:
 _FUNCTIONS = (
     refuse,
     refuse_nothing,
+    stop_dead_end,
     give_up,
     forget,
     clip,

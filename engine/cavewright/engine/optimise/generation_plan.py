@@ -43,7 +43,7 @@ class GenerationPlanner:
         """All that is asked before an option may be chosen, and its values. One that is `alone` is the only one of its
         decision."""
         self.alone = alone and len(option.binds) == 1
-        demanded = self.demands.of(option) if option.may_refuse else ()
+        demanded = self.demands.of(option) if option.is_tried else ()
         self.tried = demanded is None
         return self.from_level(0, option, self.questions(option, demanded or ()), {}, 1)
 

@@ -72,6 +72,8 @@ class Preconditions:
 
     def of(self, option: i.Option) -> tuple[m.Expr, ...] | None:
         """Returns the demands of an option, or none where it has to be tried out."""
+        if option.may_fail:
+            return None
         self.found, self.left = [], MOST_WORK
         start = SymbolicState(
             {option.back: self.program.stop if option.beside else option.after} if option.back >= 0 else {}

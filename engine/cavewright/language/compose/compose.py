@@ -20,6 +20,7 @@ from .clause_edits import amend, change_cell
 from .clause_keys import has_own_name, main_key, names_of, trigger_names
 from .draft_clauses import Block, Clause, Provenance
 from .drafts import Draft
+from .languages import newer_words, with_marks
 from .line_effects import find_ordered_lines
 from .overlay_findings import bare, called_alike, empty_block_finding, first_line, no_menu_finding, unknown
 from .overlay_order import NO_HEAD, items_of, order_overlays, read_head
@@ -103,6 +104,8 @@ def compose(
     (Number(value=6, unit=''), ('long',), ())
     """
     head, found = read_head(base, "ruleset")
+    found += newer_words(head, base) if not found else ()
+    base = with_marks(head, base)
     drafts, repeated = _open_drafts(items_of(base))
     named = MappingProxyType({str(PurePosixPath(each.name)): each for each in tables})
     layers, trouble = order_overlays(head or NO_HEAD, overlays) if not found else ([], [])

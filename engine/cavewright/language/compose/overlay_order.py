@@ -12,6 +12,7 @@ from ..syntax import parse_beginning
 from ..syntax import tree as t
 from .chapters import is_continued
 from .declaration_edits import CREDITS, HEADS, LAID
+from .languages import LANGUAGES, newer_words, with_marks
 from .overlay_findings import first_line, near_in_version, version_problem
 from .overlay_session import Layer
 from .reachability import reachable
@@ -25,8 +26,8 @@ KNOWN = {
 }
 """The words with which lines of a head begin."""
 
-LANGUAGE = "1"
-"""The language that this engine reads."""
+LANGUAGE = LANGUAGES[-1]
+"""The newest language that this engine reads."""
 
 NO_HEAD = t.Declaration("ruleset", "")
 Heads = Mapping[str, t.Declaration]
@@ -145,10 +146,10 @@ def _language(head: t.Declaration) -> Diagnostics:
             help=f"write `language {LANGUAGE}` below its first line",
         )
     for each in named:
-        if each.number != LANGUAGE or each.word:
+        if each.number not in LANGUAGES or each.word:
             yield at(
                 "C0311",
-                f"this engine reads language {LANGUAGE}, not {each.number or each.word or 'this one'}",
+                f"this engine reads language {'..'.join(LANGUAGES)}, not {each.number or each.word or 'this one'}",
                 each.span,
                 help=f"write `language {LANGUAGE}`, or use an engine that reads this one",
             )
@@ -188,7 +189,7 @@ def _once(overlays: Sequence[Sequence[t.File]]) -> tuple[Mapping[str, Headed], l
     repeated: list[Diagnostic] = []
     for files in sorted(overlays, key=lambda each: [(file.span.source.name, file.span.source.text) for file in each]):
         head, problems = read_head(files, "overlay")
-        found += problems
+        found += [*problems, *newer_words(head, files)]
         if head is None or head.kind not in LAID:
             continue
         if head.name in heads:
@@ -201,7 +202,7 @@ def _once(overlays: Sequence[Sequence[t.File]]) -> tuple[Mapping[str, Headed], l
                     help="name it once; order among overlays is declared with `after`",
                 )
             )
-        heads.setdefault(head.name, (head, items_of(files)))
+        heads.setdefault(head.name, (head, items_of(with_marks(head, files))))
     return dict(sorted(heads.items(), key=itemgetter(0))), [*found, *repeated]
 
 

@@ -17,7 +17,8 @@ from ..tables import read_csv
 from .csv_rows import TableOf, filed_rows
 from .row_cells import typed_columns
 
-_PROSE = frozenset({"text", "cites", "version"})
+_PROSE = frozenset({"text", "cites", "version", "stop"})
+"""What changes nothing that is played; `or stop` means what is meant without it in language 1."""
 _SILENT = ("note", "example", "chapter")
 
 

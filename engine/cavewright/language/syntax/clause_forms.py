@@ -145,9 +145,9 @@ FORMS: Mapping[type, ClauseForm] = {
     t.Call: _line("{target}", "calls", names=("target_name",), repeats_whole=False, stated=("target",)),
     t.Finish: _line("finish", "ends"),
     t.Confirm: _line("confirm", "none", difference="confirmation"),
-    t.Gain: _line("gain {quantities}[ in {holder}]", "writes", shared="quantities"),
-    t.Lose: _line("lose {quantities}[ from {holder}]", "writes", shared="quantities"),
-    t.Move: _line("move {quantities} from {giver} to {taker}", "writes", shared="quantities"),
+    t.Gain: _line("gain[ up to{up_to}] {quantities}[ in {holder}]", "writes", shared="quantities"),
+    t.Lose: _line("lose[ up to{up_to}] {quantities}[ from {holder}]", "writes", shared="quantities"),
+    t.Move: _line("move[ up to{up_to}] {quantities} from {giver} to {taker}", "writes", shared="quantities"),
     t.Repack: _line("repack {first} with {second}[ where {where}][ filling {filling}]", "decides", shared="where"),
     t.Lay: _line("lay {tile} at {at}[ turned {turned}]", "ends"),
     t.Draw: _line("draw {name} from {bag}[ showing {showing}][ secret{secret}]", "decides", names=("name",)),
@@ -155,7 +155,7 @@ FORMS: Mapping[type, ClauseForm] = {
         "roll {name} in {domain}[ where {where}][ secret{secret}]", "decides", names=("name",), shared="where"
     ),
     t.Offer: _line(
-        "offer[ any{any}][ {menu}][ once{once}][ or none{optional}][ until {until}]",
+        "offer[ any{any}][ {menu}][ once{once}][ or none{optional}][ or stop{stop}][ until {until}]",
         "decides",
         body="actions",
         is_bare=True,

@@ -50,6 +50,8 @@ _CLAUSES = (
     "FOR",
     "EACH",
     "ONCE",
+    "UP_TO",
+    "OR_STOP",
     "UNTIL",
     "TIMES",
     "ALL",
@@ -102,6 +104,8 @@ def classes() -> dict[str, str]:
         "STRING": "text",
         "NONE": "constant",
         "NONE_CELL": "constant",
+        "UP_TO": "word",
+        "OR_STOP": "word",
         "_NL": "comment",
     }
     named |= dict.fromkeys((*_OPERATORS, *_SIGNS_OF_OPERATORS), "operator")

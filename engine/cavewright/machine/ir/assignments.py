@@ -33,6 +33,7 @@ from .form import (
     Range,
     Return,
     Statement,
+    Trap,
     Var,
     op,
 )
@@ -41,6 +42,8 @@ from .ranges import range_of
 from .scope import HERE, UnloweredError
 from .searches import Searches
 
+TOO_MUCH = 2
+"""Reason of a trap: the work of a step is over its limit, or the interpreter has to say what is wrong."""
 REFUSED = Const(-2)
 """What is returned in place of an instruction where an effect is refused."""
 
@@ -52,6 +55,10 @@ class Assignments(Pass):
         self.lowering, self.layout, self.rules = lowering, lowering.layout, lowering.rules
         self.strict = strict
         """the cell that says whether an option is tried; none where none ever is"""
+        self.depth: Array | None = None
+        """the cell that says how many trials go on; none where none ever do"""
+        self.fit = ""
+        """what becomes of a number that does not fit, of the line at hand"""
 
     def effect(self, node: Any) -> Block | None:
         """An instruction lowered; none of one behind which it may go on elsewhere. Raises UnloweredError."""
@@ -65,6 +72,14 @@ class Assignments(Pass):
     def refusal(self, code: str, current: Expr = NO, needed: Expr = NO) -> Block:
         """An effect is refused, if it is tried: by a code, with what there is and what there would have to be."""
         return (If(read(self.strict), (Return(REFUSED),)),) if self.strict is not None else ()
+
+    def unfit(self, code: str, current: Expr = NO, needed: Expr = NO) -> Block:
+        """A number does not fit: refused where it is tried; of an exact line in any trial, and else left to the
+        interpreter, which names the line."""
+        if self.fit != "exact":
+            return self.refusal(code, current, needed) if not self.fit else ()
+        in_trial = (If(read(self.depth) > 0, (Return(REFUSED),)),) if self.depth is not None else ()
+        return (*self.refusal(code, current, needed), *in_trial, Trap(TOO_MUCH))
 
     def let(self, name: str, value: Expr, range_: Range | None = None) -> tuple[Let, Var]:
         """A variable with a value."""
@@ -112,7 +127,7 @@ class Assignments(Pass):
         if type_.optional:
             outside = both(outside, op("!=", number, NONE))
         kept = self.lowering.clamp(number, bounds, type_.optional)
-        refusal = self.refusal("range", number, choose(number < bounds.low, bounds.low, bounds.high))
+        refusal = self.unfit("range", number, choose(number < bounds.low, bounds.low, bounds.high))
         return [let, *((If(outside, refusal),) if refusal else ())], within(kept, allowed)
 
     def assign(self, target: m.Expr, put: Callable[[Array, Expr], list[Statement]], value: Expr) -> list[Statement]:

@@ -112,7 +112,7 @@ def ways_in(program: i.Program) -> set[int]:
                 found.add(to)
             case i.Fork(to=to):
                 found |= {to, at + 1}
-    back = returns(program)
+    back = returns(program.code)
     for node in program.code:
         if isinstance(node, i.Return) and len(back.get(node.back, ())) > MOST_RETURNS:
             found |= set(back[node.back])
@@ -121,7 +121,7 @@ def ways_in(program: i.Program) -> set[int]:
 
 def successors(program: i.Program) -> dict[int, tuple[int, ...]]:
     """Returns the instructions that may come behind each instruction."""
-    back = returns(program)
+    back = returns(program.code)
     return {at: tuple(dict.fromkeys(_after(at, node, program, back))) for at, node in enumerate(program.code)}
 
 

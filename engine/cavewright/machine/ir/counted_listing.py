@@ -67,10 +67,10 @@ class CountedListing:
                 replace(domain, op="local", args=(local,), type=local.type)
                 for domain, local in zip(option.domains, option.binds, strict=True)
             ]
-            return self.options.offer(values, option.may_refuse, names, offering)
+            return self.options.offer(values, option.is_tried, names, offering)
         domain, work = self.counting.domain(option.domains[level], names)
         asked = tuple(each.condition for each in option.guards if each.level > level)
-        own = self.lowering.with_own_lists(names, domain, asked, tried=option.may_refuse)
+        own = self.lowering.with_own_lists(names, domain, asked, tried=option.is_tried)
         going: Through = self.lowering.through(domain, own)
 
         def look_at(value: Value) -> Block:

@@ -140,7 +140,7 @@ class Options:
 
     def _within_budget(self, at: int, node: i.Decide, listing: Sequence[Statement]) -> Block:
         """A listing in which options are tried, or that counts itself, has a budget of its own, beside that of the step."""
-        if not self._may_pass(at) and not any(each.may_refuse and each.to in self.risky for each in node.options):
+        if not self._may_pass(at) and not any(each.is_tried and each.to in self.risky for each in node.options):
             return tuple(listing)
         let, before = self.effects.let("before", read(self.budget.counter))
         begun = write(self.budget.counter, 0 if self._may_pass(at) else self.budget.of(at))
@@ -151,7 +151,7 @@ class Options:
         body: list[Statement] = [*self.charge_listing(at)]
         found = (Return(Const(1)),)
         own = [n for n, option in enumerate(node.options) if not option.beside]
-        for n in sorted(own, key=lambda n: node.options[n].may_refuse):
+        for n in sorted(own, key=lambda n: node.options[n].is_tried):
             body += self.look_for(at, n, Offering(at, n, found))
         return self.lowering.function(f"some_{at}", (), cut_unreachable((*body, Return(NO))), TRUTH)
 
@@ -245,7 +245,7 @@ class Options:
         self.lowering.functions[f"try_{at}_{n}"] = Function(f"try_{at}_{n}", tuple(takes), (), TRUTH)
         end = self.lowering.fresh("end", Range(-2, -1))
         back = self.program.stop if option.beside else option.after
-        begun, put_back = self.trial_frame(as_far_as_refused=True)
+        begun, put_back = self.trial_frame(as_far_as_refused=True, strict=option.may_refuse)
         body: Block = (
             *begun,
             *self.begin_option(at, n, option, takes, back),
@@ -256,12 +256,12 @@ class Options:
         )
         return self.lowering.function(f"try_{at}_{n}", takes, body, TRUTH)
 
-    def trial_frame(self, as_far_as_refused: bool) -> tuple[Block, Block]:
+    def trial_frame(self, as_far_as_refused: bool, strict: bool = True) -> tuple[Block, Block]:
         """The beginning of a trial on the position at hand, and the end that puts the position back."""
         assert self.trying is not None
         trying, whole, saved = self.trying, self.layout.tried, self.trying.saved
         let_depth, depth = self.effects.let("depth", read(trying.depth))
-        let_strict, strict = self.effects.let("strict", read(trying.strict))
+        let_strict, before = self.effects.let("strict", read(trying.strict))
         let_cut, cut = self.effects.let("cut", read(trying.cut))
         room = within(depth, indices(MOST_TRIALS))
         has_cut = trying.cut is not trying.depth
@@ -272,14 +272,14 @@ class Options:
             If(depth >= MOST_TRIALS, (Trap(OUTGROWN),)),
             Copy(saved, whole, room),
             write(trying.depth, depth + 1),
-            write(trying.strict, 1),
+            write(trying.strict, int(strict)),
             *((write(trying.cut, int(as_far_as_refused)),) if has_cut else ()),
         )
         put_back: Block = (
             Copy(whole, saved, Const(0), room),
             self.lowering.stamp_write(),
             write(trying.depth, depth),
-            write(trying.strict, strict),
+            write(trying.strict, before),
             *((write(trying.cut, cut),) if has_cut else ()),
         )
         return begun, put_back

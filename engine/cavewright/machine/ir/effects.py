@@ -10,6 +10,7 @@ from ...rules.model.capacities import endless_rows, sizes_in
 from ...rules.model.dispatch import handles
 from ...rules.model.types import MOST, NONE
 from ...rules.program import instructions as i
+from .assignments import TOO_MUCH as TOO_MUCH
 from .assignments import Assignments
 from .construction import (
     NO,
@@ -52,9 +53,8 @@ from .scope import HERE
 
 STOPPED = Const(-1)
 """What is returned in place of an instruction where somebody decides."""
-TOO_MUCH, FULL, AT_ONCE = 2, 3, 6
-"""Reasons of traps: a board or list outgrew its memory, the work of a step its limit, the options their list;
-leaves are counted while all act at once."""
+FULL, AT_ONCE = 3, 6
+"""Reasons of traps: the options outgrew their list; leaves are counted while all act at once."""
 CHANGE = Range(-MOST, MOST)
 
 
@@ -63,7 +63,7 @@ class Effects(Assignments):
 
     @handles(i.Set)
     def _set(self, node: i.Set) -> list[Statement]:
-        target = node.target
+        target, self.fit = node.target, node.clause.fit
         if target.op == "local":
             return self._let(target, node.value)
         if target.op == "amount":
@@ -112,7 +112,7 @@ class Effects(Assignments):
             found += self._within_room(bag, piece, allowed)
         found.append(If(held + allowed > MOST, (Let(allowed, MOST - held),)))
         room = self.lowering.expr(m.Expr("room", (bag,), bag.type, bag.span), HERE) if bag.type.room else NO
-        refusal = self.refusal("room", choose(change < 0, held, room), change)
+        refusal = self.unfit("room", choose(change < 0, held, room), change)
         if refusal:
             found.append(If(op("!=", allowed, change), refusal))
         total = within(held + allowed, array.range)
@@ -128,6 +128,7 @@ class Effects(Assignments):
 
     @handles(i.Pieces)
     def _pieces(self, node: i.Pieces) -> list[Statement]:
+        self.fit = node.clause.fit
         found: list[Statement] = []
         for each in node.transfer.pieces:
             if each.amount is None or each.piece is None:

@@ -121,7 +121,7 @@ def _arrivals(node: i.Instruction) -> Iterator[tuple[m.Expr, float]]:
 def _flow(program: i.Program) -> dict[int, set[int]]:
     """Returns the instructions that may come behind every instruction, decided or not; an act of all at once is done
     again and again."""
-    back, code = returns(program), program.code
+    back, code = returns(program.code), program.code
     found = {at: set(i.successors(node, at, back)) for at, node in enumerate(code)}
     forks = {at for at, node in enumerate(code) if isinstance(node, i.Fork)}
     for at, node in enumerate(code):

@@ -121,6 +121,7 @@ class ProgramLowering:
         self.trying = self._trying() if self.tries() else None
         self.lowering = ExpressionLowering(self.rules, self.program, layout, memory)
         self.effects = self.effects_by(self.lowering, self.trying.strict if self.trying else None)
+        self.effects.depth = self.trying.depth if self.trying else None
         budget = ListingBudget(work.listings, self.counter, work.limit)
         self.counting = WorkCounting(work, self.lowering, optimised.expressions, self.counter)
         self.options = Options(self.effects, optimised.searches, self.listing, self.trying, budget)

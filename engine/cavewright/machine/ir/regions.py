@@ -60,6 +60,7 @@ class Regions:
         self.counter, self.limit = counting.counter, counting.source.limit
         self.decide, self.chance, self.risky = decide, chance, risky
         self.layout = effects.layout
+        self.may_fail = any(o.may_fail for node in program.code if isinstance(node, i.Decide) for o in node.options)
         self.loops, self.merges = flow.loops(), flow.merges()
         self.returns = Range(-2, max(0, len(program.code) - 1))
 
@@ -253,12 +254,23 @@ class Regions:
 
     def decision(self, at: int, node: i.Decide, go: Go) -> Block:
         """A player decides; without an option of its own play goes on elsewhere."""
+        here = write(self.layout.cell(i.PC), at)
+        if node.doubtful:
+            self.effects.fit = "exact"
+            alive = If(self.decide(at, node) > 0, (Return(STOPPED),))
+            return (here, *self.look_no_further(), alive, *self.effects.unfit("nothing"))
         if node.otherwise < 0:
             return self.stop(at)
         refusal = self.effects.refusal("nothing") if node.firm else ()
         on: Block = (*refusal, write(self.ready, 0), *go(node.otherwise))
-        here = write(self.layout.cell(i.PC), at)
-        return (here, If(self.decide(at, node) > 0, (Return(STOPPED),), on))
+        return (here, *self.look_no_further(), If(self.decide(at, node) > 0, (Return(STOPPED),), on))
+
+    def look_no_further(self) -> Block:
+        """Returns the statement that ends a trial of what comes after a choice, where enough of them follow each other."""
+        depth, strict = self.effects.depth, self.effects.strict
+        if not self.may_fail or depth is None or strict is None:
+            return ()
+        return (If(both(read(depth) >= i.MOST_AHEAD, op("==", read(strict), 0)), (Return(STOPPED),)),)
 
     def drawing(self, at: int, node: i.Chance, go: Go) -> Block:
         """Chance decides, if anything can come up."""

@@ -68,7 +68,7 @@ def _is_known_beforehand(state: State, action: Action) -> bool:
         asked = (part for each in option.guards for part in (each.condition, each.amount, each.held))
         if not sight.reads((*option.domains, *filter(None, asked)), action.player):
             return False
-        if option.may_refuse and may_tell(state, action):
+        if option.is_tried and may_tell(state, action):
             return False
     return True
 

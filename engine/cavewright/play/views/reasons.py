@@ -174,7 +174,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
                 if g.guard.level == level
                 for reason in self._guard(g, self._last_value(option, level))
             ]
-        if not found and option.may_refuse:
+        if not found and option.is_tried:
             refused = interpreter.refusal_of(option, h, s)
             found += [] if refused is None else self._effect_reasons(refused)
         return found

@@ -49,7 +49,10 @@ class Choices(Pass):
         clause = step.clause
         if clause.text and kind != "requirement":
             return Sentence(self.words.clause(clause), kind, "text", inner, clause.name)
-        return Sentence(self.sentence(message, bool(inner), **values), kind, "model", inner, clause.name)
+        said = self.say(message, values)
+        if kind == "effect" and clause.fit == "up to":
+            said = self.say("as-far", {"said": said})
+        return Sentence(self.finish_sentence(said, bool(inner)), kind, "model", inner, clause.name)
 
     def make_whole(self, step: Step, kind: str, message: str, inner: Told = (), **values: Any) -> Sentence:
         """A sentence about a clause whose text asks or announces and leaves out how many, among what and under which
@@ -117,6 +120,8 @@ class Choices(Pass):
     def _offer(self, step: Step, node: m.Offer) -> Told:
         message = "offer-any" if node.any else "offer-optional" if node.optional else "offer"
         message = "offer-once" if node.once else message
+        if node.through:
+            message = "offer-once-through" if node.once else "offer-any-through"
         menu = self.names.menu(node.menu)
         until = self.tell(node.until) if node.until is not None else NOTHING
         inner = self._menu_sentences(node.menu)

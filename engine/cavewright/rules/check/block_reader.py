@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from ...foundation.source import Label, Span
@@ -86,7 +87,10 @@ class BlockReader(Expressions):
 
     def clause(self, line: t.Line) -> m.Clause:
         """The clause of a line, under its own key or the one it has by its kind."""
-        self.clauses.append(self.clause_of(self.rule, line, line.key or key_of(line.statement)))
+        made = self.clause_of(self.rule, line, line.key or key_of(line.statement))
+        self.clauses.append(
+            replace(made, fit=fit_of(line.statement)) if isinstance(line.statement, t.Changing) else made
+        )
         return self.clauses[-1]
 
     def clause_of(self, rule: str, node: Any, key: str = "") -> m.Clause:
@@ -166,6 +170,11 @@ def key_of(statement: Any) -> str:
             return binders[0].name
         case _:
             return type(statement).__name__.lower()
+
+
+def fit_of(statement: t.Changing) -> str:
+    """Returns what becomes of a number of a line that does not fit where nobody chose it: `up to`, `exact`, or ""."""
+    return "up to" if getattr(statement, "up_to", False) else "exact" * statement.exact
 
 
 def name_and_values(target: Any) -> tuple[str, list[Any]]:

@@ -175,8 +175,8 @@ class DecisionPaths:
         match statement:
             case m.Draw() | m.Roll() | m.May() | m.Finish() | m.Repack():
                 return True
-            case m.Offer(any=as_wished, menu=menu, optional=optional):
-                return as_wished or optional or menu in self.menus
+            case m.Offer(menu=menu):
+                return statement.has_done or menu in self.menus
             case m.Call(process=name):
                 return self.known.get("to " + name, False)
             case m.Choose(otherwise=otherwise):

@@ -113,7 +113,7 @@ class Offers(Transfers):
             self.enter_action(each)
         if node.until is not None:
             self.must_know("open", self.of(node.until), None, node.until.span)
-        if node.any or node.optional:
+        if node.has_done:
             self.pass_decision()
         else:
             self.lax = True

@@ -114,13 +114,12 @@ class DecisionStatements(PieceStatements):
         if not node.actions and node.menu not in self.names.menus:
             self.absent("C0211", f"there is no menu `{node.menu}`", node.menu, node, self.names.filled_menus)
             return None
-        if node.any or node.optional:
+        if node.optional or node.any and not node.through:
             self.decision(_DONE, (), node.span)
         menu = node.menu or self._offer_menu(node)
         until = self.perhaps(node.until)
-        return m.Offer(
-            node.any, menu, until, node.once, node.optional, bool(node.actions) and not node.any and not node.optional
-        )
+        firm = bool(node.actions) and not node.any and not node.optional
+        return m.Offer(node.any, menu, until, node.once, node.optional, firm, node.through)
 
     def _offer_menu(self, node: t.Offer) -> str:
         """The menu of the actions that stand below an `offer`; each is read where it stands, and knows the names of

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...foundation.source import Span
 from ..model import ruleset as m
 from ..model.capacities import endless_rows
 from ..model.dispatch import handles
@@ -26,8 +27,8 @@ class Transfers(ProgramPoint):
         kept = kept_of(target)
         reader = reader_of(kept, self)
         self.in_open(reader)
-        if target.op == "amount" or target.type.form == "number" and not target.type.covers(node.value.type):
-            self.refuse(secrets | self.of(target), node.value.span)
+        if not self.is_written(node):
+            self.stop_unfit(secrets | self.of(target), node.value.span)
         if secrets or self.conditions():
             self.invalidate(kept)
         self.note_kept_absence(node, kept)
@@ -41,6 +42,15 @@ class Transfers(ProgramPoint):
             self.told |= {node.value.args[0].number}
         self.drop(bags_of(node))
         return None
+
+    def stop_unfit(self, secrets: Secrets, span: Span) -> None:
+        """A number may not fit: whoever chose is told by what is refused, and of an exact line all are told by the error,
+        or by what is refused before."""
+        if self.step.clause.fit != "up to":
+            self.refuse(secrets, span)
+        if self.step.clause.fit == "exact" and self.lax:
+            self.in_open()
+            self.must_know("fits", secrets, None, span)
 
     def note_kept_absence(self, node: m.Assign, kept: m.Expr) -> None:
         """Something kept gets a value, of which not all may know whether it is none, or in which place."""
@@ -78,8 +88,8 @@ class Transfers(ProgramPoint):
         pieces = self.of(tuple((each.amount, each.piece) for each in node.pieces))
         if sure or room:
             span = (node.giver or node.taker or node.pieces[0].amount).span if sure else node.taker.span  # type: ignore[union-attr]
-            self.refuse(sure | room | (pieces if node.taker is None or room else OPEN), span)
-            for each in readers if self.lax else ():
+            self.stop_unfit(sure | room | (pieces if node.taker is None or room else OPEN), span)
+            for each in readers if self.lax or self.step.clause.fit == "up to" else ():
                 if each != NOBODY:
                     self.must_know("moved", sure | room, each, span)
         for each in readers:

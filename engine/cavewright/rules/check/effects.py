@@ -10,7 +10,7 @@ from ...foundation.source import Span
 from ...language.syntax import tree as t
 from ..model import ruleset as m
 from ..model.dispatch import handles
-from ..model.types import MOST, UNKNOWN, number, row
+from ..model.types import MOST, UNKNOWN, Type, number, row
 from .block_reader import BlockReader
 from .symbols import in_number
 
@@ -67,8 +67,14 @@ class PieceStatements(BlockReader):
 
     def _kept_currency(self, kept: m.Field, amount: m.Expr, span: Span) -> m.Payment:
         held = m.Expr("field", (kept, self.me(span)), kept.type, span)
-        rest = m.Expr("sub", (held, amount), kept.type, span)
+        rest = m.Expr("sub", (held, amount), self._rest_type(kept.type, amount.type), span)
         return m.Payment(kept.name, amount, held, self.steps(m.Assign(held, rest)))
+
+    def _rest_type(self, kept: Type, due: Type) -> Type:
+        """Returns the type of what is left of a number; outside of an action there may be too little of it, which is an
+        error in language 2."""
+        is_exact = self.clauses and self.clauses[-1].fit == "exact"
+        return number(kept.low - due.high, kept.high - due.low, kept.unit) if is_exact else kept
 
     def _pieces(self, unit: str, amount: m.Expr, price: t.Price) -> m.Payment | None:
         bag = self.bag(price.holder)

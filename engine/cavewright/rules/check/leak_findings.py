@@ -26,6 +26,10 @@ _TOLD = {
         "how many pieces move here",
         "move what is known to be there, and to where there is room; or say that it is told: `reveals`",
     ),
+    "fits": (
+        "whether this number fits, or is an error,",
+        "let it depend on what all know, or say `up to`; or say that it is told: `reveals`",
+    ),
     "picked": (
         "which of several changes here",
         "let what all know pick it, or change what nobody else sees; or say that it is told: `reveals`",

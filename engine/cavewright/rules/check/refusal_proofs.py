@@ -75,6 +75,7 @@ class _Refusals:
         """Tells if something may be refused, and if a decision was met, after which nothing counts."""
         for step in block:
             refused, decided = self.statement(step.statement, facts)
+            refused = refused and step.clause.fit != "up to"
             if refused or decided:
                 return refused, decided
             facts = still_true(facts, step.statement)

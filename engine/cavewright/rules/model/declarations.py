@@ -28,6 +28,9 @@ class Clause:
     span: Span = field(compare=False, repr=False)
     origin: str = ""
     """The ruleset or overlay whose words these are."""
+    fit: str = ""
+    """What becomes of a number that does not fit where nobody chose it: it stops at its bound (""), wherever it stands
+    (`up to`), or it is an error (`exact`)."""
 
     @property
     def name(self) -> str:

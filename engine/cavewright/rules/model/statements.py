@@ -98,7 +98,8 @@ class Roll:
 
 @frozen
 class Offer:
-    """`once`: each action at most once. `optional`: one or none. `firm`: refused where nothing can be chosen."""
+    """`once`: each action at most once. `optional`: one or none. `firm`: refused where nothing can be chosen. `through`:
+    as often as something is possible, and not only as often as is wanted."""
 
     any: bool
     menu: str
@@ -106,6 +107,12 @@ class Offer:
     once: bool = False
     optional: bool = False
     firm: bool = False
+    through: bool = False
+
+    @property
+    def has_done(self) -> bool:
+        """Tells if the player may choose nothing, or nothing more."""
+        return self.optional or self.any and not self.through
 
 
 @frozen

@@ -63,26 +63,32 @@ class Decisions(Emission):
         actions = [a for a in self.ruleset.actions.values() if node.menu in a.menus]
         if node.once:
             return self._each_once(node, actions)
-        at = self.here
-        options = [self.option(action, at + 1) for action in actions]
+        at = self.emit(None)
         again = node.any and node.until is None
-        freely, shows = self.freely(options) and not again, self.step.reveals and not node.any
-        end = at + 1 + freely + (node.until is not None) + 2 * shows
-        if again:
-            options = [replace(each, after=at) for each in options]
-        if node.any or node.optional:
-            options.append(self.done(end))
-        last = -1 if node.any or node.optional else end - shows
-        self.emit(i.Decide(self.with_beside(at, options), last, self.clause, node.firm))
-        if freely:
+        options = [self.option(action, at if again else at + 1) for action in actions]
+        if self.freely(options) and not again:
             self.emit(i.Freely())
         if node.until is not None:
             self.emit(i.JumpUnless(node.until, at))
+        end = self.here
+        if node.until is not None:
             self.reveal(node.until)
-        elif shows:
-            self.emit(i.Jump(end))
-            self.reveal(nothing_there(self.clause.span))
+        if self.step.reveals and not node.has_done and (node.until is None or node.through):
+            end = self._reveal_nothing(again)
+        options += [self.done(end)] if node.has_done else []
+        last = -1 if node.has_done else end
+        self.code[at] = i.Decide(self.with_beside(at, options), last, self.clause, node.firm)
         return None
+
+    def _reveal_nothing(self, again: bool) -> int:
+        """All are told that there was nothing to choose; where that begins. What was chosen goes past it, unless the
+        choice is made again."""
+        past = -1 if again else self.emit(None)
+        begins = self.here
+        self.reveal(nothing_there(self.clause.span))
+        if not again:
+            self.code[past] = i.Jump(self.here)
+        return begins
 
     def freely(self, options: list[i.Option]) -> bool:
         """Tells if the instructions that follow actions offered here have to be freed of their refusals, since they
@@ -122,7 +128,9 @@ class Decisions(Emission):
         over = m.holds("eq", known, m.constant((1 << len(actions)) - 1, chosen.type, span))
         test = self.here
         self.emit(i.JumpUnless(over if node.until is None else m.holds("or", over, node.until), at))
-        self.code[at] = i.Decide(self.with_beside(at, [*options, self.done(self.here)]), -1, self.clause)
+        end = [self.done(self.here)] if node.has_done else []
+        last = -1 if node.has_done else self.here
+        self.code[at] = i.Decide(self.with_beside(at, [*options, *end]), last, self.clause)
         for each in tests:
             self.code[each] = i.Jump(test)
         self.reveal(*([node.until] if node.until is not None else []))

@@ -14,10 +14,14 @@ from typing import TypeAlias, get_args
 
 from ...foundation.source.frozen import frozen
 from ..model.ruleset import Clause, Deed, Expr, Field, Local, Transfer
+from ..model.secrecy_facts import Place
 from .options import Guard as Guard
 from .options import Option as Option
 from .options import Signature as Signature
 
+MOST_AHEAD = 2
+"""Choices, one behind another, of which it is found out whether a number behind them fits: what comes of the next but one
+is not looked at."""
 PC, ME, COUNT = 0, 1, 2
 """Slots that every program has: program counter, acting player, number of players."""
 
@@ -161,13 +165,15 @@ class Freely:
 class Decide:
     """A player decides. Without an option of its own the play goes on at `otherwise` (-1: there always is one).
 
-    `firm`: whoever is led here by choice, and would have nothing to choose, is refused before.
+    `firm`: whoever is led here by choice, and would have nothing to choose, is refused before. `doubtful`: any of its
+    options may fail, and without one play cannot go on.
     """
 
     options: tuple[Option, ...]
     otherwise: int
     clause: Clause
     firm: bool = False
+    doubtful: bool = False
 
 
 @frozen
@@ -352,3 +358,5 @@ class Program:
     """Lines that are carried out until something holds, and the instruction that asks whether it does."""
     trials: Mapping[Deed, int] = field(default_factory=dict)
     """The instruction of each thing of which is asked what would be."""
+    telling: frozenset[Place] = frozenset()
+    """Places of the lines that tell a secret by what they do."""

@@ -17,6 +17,7 @@ from ..model.types import MOST, YES_NO, number
 from . import instructions as i
 from .decisions import locals_of
 from .emission import asked_by
+from .refusal_reach import with_failures
 from .trials import Trials
 
 
@@ -41,6 +42,8 @@ class _Lowering(Trials, over=m.STATEMENTS):
             self.action(action)
         trials = {deed: self.trial(deed) for deed in self.ruleset.deeds}
         self.patch()
+        telling = self.ruleset.secrecy.telling
+        self.code = with_failures(self.code, telling)
         self.code[0] = i.Jump(self.entries["play"])
         layout = i.Layout(self.base, self.slots, self.size, tuple(map(tuple, self.own)))
         return i.Program(
@@ -55,6 +58,7 @@ class _Lowering(Trials, over=m.STATEMENTS):
             tuple(self.counted),
             tuple(self.loops),
             trials,
+            telling,
         )
 
     def patch(self) -> None:

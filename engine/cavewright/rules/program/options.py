@@ -59,7 +59,14 @@ class Option:
     """Where an action of a menu returns to: slot `back` is set to `after`."""
     clear: tuple[int, ...] = ()
     may_refuse: bool = False
+    may_fail: bool = False
+    """Whether a number behind it may not fit, where that is an error: it is tried out as far as the next decision."""
     beside: bool = False
     """Whether it stands beside what is decided, which is asked again after it."""
     binds: tuple[Local, ...] = ()
     """The names of its parameters."""
+
+    @property
+    def is_tried(self) -> bool:
+        """Tells if it has to be tried out before it is offered."""
+        return self.may_refuse or self.may_fail

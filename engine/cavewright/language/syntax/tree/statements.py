@@ -19,6 +19,14 @@ class Doing(Node):
 
 
 @frozen
+class Changing(Doing):
+    """A line that changes numbers. An `exact` one, which is one of language 2 without `up to`, cuts nothing off. Edits
+    repeat a line without regard to either, since a base and its overlays may be of different languages."""
+
+    exact: bool = field(default=False, compare=False, kw_only=True)
+
+
+@frozen
 class Require(Doing):
     """`require C`"""
 
@@ -26,7 +34,7 @@ class Require(Doing):
 
 
 @frozen
-class Cost(Doing):
+class Cost(Changing):
     """`cost 1 point, 1 rope from backpack`"""
 
     prices: tuple[Price, ...]
@@ -41,7 +49,7 @@ class Let(Doing):
 
 
 @frozen
-class Set(Doing):
+class Set(Changing):
     """`set here = there`"""
 
     target: Expr
@@ -49,28 +57,31 @@ class Set(Doing):
 
 
 @frozen
-class Gain(Doing):
-    """`gain 2 rope in backpack`"""
+class Gain(Changing):
+    """`gain 2 rope in backpack`, `gain up to 2 rope in backpack`"""
 
     quantities: tuple[Quantity, ...]
     holder: Expr | None
+    up_to: bool = field(default=False, compare=False)
 
 
 @frozen
-class Lose(Doing):
-    """`lose 1 rope from backpack`"""
+class Lose(Changing):
+    """`lose 1 rope from backpack`, `lose up to 1 rope from backpack`"""
 
     quantities: tuple[Quantity, ...]
     holder: Expr | None
+    up_to: bool = field(default=False, compare=False)
 
 
 @frozen
-class Move(Doing):
-    """`move 1 camp from backpack to pitch`"""
+class Move(Changing):
+    """`move 1 camp from backpack to pitch`, `move up to 2 rope from backpack to pitch`"""
 
     quantities: tuple[Quantity, ...]
     giver: Expr
     taker: Expr
+    up_to: bool = field(default=False, compare=False)
 
 
 @frozen
@@ -106,7 +117,8 @@ class Roll(Doing):
 class Offer(Doing):
     """`offer any errands once until asleep`; `actions` are those that stand below it, in place of a menu
 
-    `once`: each action at most once. `optional`: `or none`.
+    `once`: each action at most once. `optional`: `or none`. `stop`: `or stop`, as it is written. `through`: nobody may
+    stop while something is possible, as language 2 has it where nothing else is said.
     """
 
     any: bool
@@ -115,6 +127,8 @@ class Offer(Doing):
     once: bool = False
     optional: bool = False
     actions: tuple[Line, ...] = ()
+    stop: bool = field(default=False, compare=False)
+    through: bool = field(default=False, compare=False)
 
 
 @frozen
