@@ -232,11 +232,11 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
         found, known = self.waiting(pc, known)
         if self.failing and not (self.sure and not self.trial):
             deep = py.compare(py.attribute(py.name("run"), "trials"), ">=", py.const(i.MOST_AHEAD))
-            found += py.when(py.both(deep, py.negated(py.attribute(py.name("run"), "strict"))), [py.give(STOP)])
+            found += py.when(py.both(deep, py.negate(py.attribute(py.name("run"), "strict"))), [py.give(STOP)])
         if node.doubtful:
             some = py.call(f"b{pc}", *(py.name(each) for each in ("h", "s", "run")))
             dead_end = py.do(py.call("stop_dead_end", py.name("run"), self.pool.value(node.clause)))
-            return [*found, *py.when(py.negated(some), [dead_end]), py.give(STOP)], known.until, None
+            return [*found, *py.when(py.negate(some), [dead_end]), py.give(STOP)], known.until, None
         found += self.asking(pc, node)
         if node.firm:
             found += py.when(
