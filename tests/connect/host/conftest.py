@@ -10,7 +10,7 @@ import pytest
 
 PATIENCE = 300
 PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda each: int(each.parent.name))
-NEEDED = ("fastapi", "uvicorn", "sse_starlette", "psycopg", "psycopg_pool", "alembic", "prometheus_client", "limits")
+NEEDED = ("fastapi", "uvicorn", "sse_starlette", "psycopg", "alembic", "prometheus_client", "limits")
 
 
 class Postgres:
