@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -36,6 +37,27 @@ class Word:
         return self.said.phrase(self.template)
 
 
+@cache
+def open_templates(rooms: tuple[str, ...]) -> jinja2.Environment:
+    """Returns the templates of rooms, one set of them for all tables."""
+    return jinja2.Environment(
+        loader=jinja2.ChoiceLoader([jinja2.PackageLoader(f"cavewright.connect.{each}", "pages") for each in rooms]),
+        autoescape=True,
+        auto_reload=False,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
+
+
+@cache
+def read_source(rooms: tuple[str, ...], name: str) -> str:
+    """Returns a file of rooms as it is written, one text for all tables."""
+    templates = open_templates(rooms)
+    assert templates.loader is not None
+    return templates.loader.get_source(templates, name)[0]
+
+
 class PageAnswers:
     """Answers with the pages of some rooms, whose templates are sought in this order. `words` are said on the pages;
     `hosts` are the names by which the server may be called, `lang` is its language, if it has one."""
@@ -44,16 +66,8 @@ class PageAnswers:
         self, rooms: Sequence[str], words: Mapping[str, str], files: Mapping[str, str], hosts: frozenset[str], lang: str
     ) -> None:
         self.words, self.hosts, self.lang = words, hosts, lang
-        loader = jinja2.ChoiceLoader([jinja2.PackageLoader(f"cavewright.connect.{each}", "pages") for each in rooms])
-        self.templates = jinja2.Environment(
-            loader=loader,
-            autoescape=True,
-            auto_reload=False,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            undefined=jinja2.StrictUndefined,
-        )
-        self.files = {name: (loader.get_source(self.templates, name)[0], kind) for name, kind in files.items()}
+        self.templates = open_templates(tuple(rooms))
+        self.files = {name: (read_source(tuple(rooms), name), kind) for name, kind in files.items()}
 
     def answer_routes(self, routes: Sequence[Route], unfound: str) -> Starlette:
         """Returns the application that answers routes, behind the filter of requests; `unfound` is the refusal of any other
