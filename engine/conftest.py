@@ -11,5 +11,5 @@ NEEDS = {
 collect_ignore = [
     f"cavewright/connect/adapters/{name}.py" for name, needed in NEEDS.items() if not all(map(find_spec, needed))
 ]
-HOST = ["fastapi", "sse_starlette", "psycopg", "psycopg_pool", "alembic", "prometheus_client", "limits"]
+HOST = ["fastapi", "sse_starlette", "psycopg", "alembic", "prometheus_client", "limits"]
 collect_ignore_glob = [] if all(map(find_spec, HOST)) else ["cavewright/host.py", "cavewright/connect/host/*"]

@@ -6,6 +6,7 @@ import pytest
 from tests.connect.hall.hall_client import Evening, words_in
 
 from cavewright.connect.hall.offers import read_offers
+from cavewright.connect.web.server import Server
 from cavewright.connect.web.table_card import LONGEST_NAME
 
 
@@ -203,3 +204,25 @@ def test_a_file_that_cannot_be_read_is_named_and_hides_no_other(evening):
     assert answer.status_code == 409 and "line 2" in words_in(answer)
     assert later.get(f"{later.start}?lang=en").status_code == 200 and later.get(other).status_code == 200
     later.tables.close()
+
+
+def test_the_table_that_nobody_asked_for_longest_is_closed(evening, monkeypatch):
+    """Whatever the order in which tables were opened: those at which somebody plays stay open, and no more is kept of the others."""
+    monkeypatch.setattr("cavewright.connect.hall.tables.MOST_OPEN", 3)
+    links = [evening.set_up(**{"who-1": "here"}) for _ in range(5)]
+    ids = [evening.tables.find(each.split("/")[2]) for each in links]
+    evening.get(links[0])
+    played = evening.tables.open_table(ids[0])
+    for asked in (1, 2, 0, 3, 0, 1, 4):
+        evening.get(links[asked])
+    assert evening.tables.open_table(ids[0]) is played
+    assert [evening.tables.open_table(each) is not None for each in ids] == [True, True, False, False, True]
+    assert set(evening.server._at_tables) == {ids[0], ids[1], ids[4]}
+
+
+def test_tables_share_one_set_of_templates_and_files(evening):
+    one, other = (
+        Server(evening.table(evening.set_up(game, **{"who-1": "here"}))) for game in ("tic-tac-toe", "connect-four")
+    )
+    assert one.templates is other.templates and "number_of" not in one.templates.globals
+    assert all(one.files[name][0] is other.files[name][0] for name in one.files)

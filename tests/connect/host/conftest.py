@@ -12,7 +12,7 @@ collect_ignore = ["doomed_worker.py"]
 """Loads a game when it is imported, for all processes that are made of it; it has no tests."""
 PATIENCE = 300
 PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda each: int(each.parent.name))
-NEEDED = ("fastapi", "uvicorn", "sse_starlette", "psycopg", "psycopg_pool", "alembic", "prometheus_client", "limits")
+NEEDED = ("fastapi", "uvicorn", "sse_starlette", "psycopg", "alembic", "prometheus_client", "limits")
 
 
 class Postgres:

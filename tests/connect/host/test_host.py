@@ -322,7 +322,7 @@ def test_what_clients_do_wrong_harms_nobody_else(client):
 )
 @pytest.mark.gate("sqlite-KeyError", "files-ValueError", "postgresql-RecursionError")
 def test_a_defect_of_the_host_is_not_the_fault_of_a_client(defect, client, monkeypatch, caplog):
-    path, (mine, _) = begun_by(client)
+    path, (mine, theirs) = begun_by(client)
 
     def fail(*args, **more):
         raise defect
@@ -330,7 +330,7 @@ def test_a_defect_of_the_host_is_not_the_fault_of_a_client(defect, client, monke
     good = {"action": "mark a1", "number": 0}
     for place, name, ask in (
         (cw.Match, "push", lambda: client.post(f"{path}/actions", json=good, headers=mine)),
-        (cw.State, "check", lambda: client.post(f"{path}/actions", json=good, headers=mine)),
+        (cw.State, "check", lambda: client.post(f"{path}/actions", json=good, headers=theirs)),
         (cw.State, "svg", lambda: client.get(f"{path}/picture")),
         (cw.Match, "to_json", lambda: client.post("/matches", json={"game": "hex"})),
     ):

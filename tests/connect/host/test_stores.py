@@ -216,11 +216,16 @@ def test_a_file_that_was_harmed_is_said_and_other_matches_go_on(tmp_path):
     assert other.read("m", 2).actions == ("0: c",) and path.read_bytes().startswith(whole + b'{"entry":"0: c"')
 
 
-@pytest.mark.parametrize("id", ["../m", "m/n", "", ".", "m\0", "x" * 300, "leases"])
-def test_an_id_is_no_path(tmp_path, id):
-    store = open_store(f"files:{tmp_path / 'tables'}")
-    with pytest.raises(NoMatchError):
-        store.read(id)
+IDS = ("../m", "m/n", "", ".", "m\0", "x" * 300, "leases", "M", "m ", "%", "’")
+
+
+def test_an_id_that_is_none_is_no_path_and_no_part_of_one(open_again):
+    store = open_again()
+    begin(store)
+    for id in IDS:
+        for ask in (store.read, store.read_beginning):
+            with pytest.raises(NoMatchError):
+                ask(id)
 
 
 @pytest.mark.parametrize("address", ["", "mysql://x", "sqlite:", "files:", "tables.db"])

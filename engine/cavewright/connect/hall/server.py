@@ -78,9 +78,12 @@ class HallServer(Meeting, Besides):
             table = self.tables.table(id)
         except (OSError, ValueError):
             return None
-        if self._at_tables.get(id, (None, None))[0] is not table:
-            self._at_tables[id] = table, Server(table, self.hosts, self.lang, self.book).application()
-        return self._at_tables[id][1]
+        found, application = self._at_tables.get(id, (None, None))
+        if found is not table or application is None:
+            application = Server(table, self.hosts, self.lang, self.book).application()
+            still = {each: known for each, known in self._at_tables.items() if self.tables.open_table(each) is known[0]}
+            self._at_tables = {**still, id: (table, application)}
+        return application
 
     # ---- the hall ----------------------------------------------------------------------------------------------------
 

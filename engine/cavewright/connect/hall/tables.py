@@ -90,6 +90,8 @@ class Tables:
         """Returns a table whose match has begun, opened. Raises OSError, and SaveError that says what no longer fits."""
         found = self._open.get(id)
         if found is not None:
+            with suppress(KeyError):  # it was closed meanwhile; whoever has it reads it on
+                self._open.move_to_end(id)
             return found
         with self.lock:
             if id not in self._open:

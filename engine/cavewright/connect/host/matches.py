@@ -15,7 +15,7 @@ from ...engine.interpret.step import WorkLimitError
 from ...play.loading.load import load_game
 from ...play.matches.match import Match
 from ...play.matches.undoing import REFUSED
-from ...play.positions.action import Action
+from ...play.positions.action import Action, IllegalActionError, InvalidActionError, Verdict
 from ...play.states.game import Game
 from .account import Account
 from .entries import Undoing
@@ -220,7 +220,14 @@ class Matches:
         """Carries out an action behind what is in memory."""
         account = self._account(live, viewer, lang)
         self._check_number(account, asked.number)
-        self._write(live, self._legal_action(live, viewer, asked.action, lang))
+        with client_errors():
+            action = live.playing.game.parse_action(asked.action, viewer)
+        try:
+            self._write(live, action)
+        except IllegalActionError as error:
+            raise _refusal_of(error.verdict, lang) from error
+        except InvalidActionError as error:
+            raise Refusal(422, "value", str(error)) from error
         account.catch_up(live.trail)
         return Acted.model_construct(number=account.number, told=account.told_since(asked.number))
 
@@ -360,17 +367,14 @@ class Matches:
         if number != account.number:
             raise Refusal(409, "outrun", "the match has gone on since", happened=account.look(since=number))
 
-    def _legal_action(self, live: LiveMatch, viewer: int, text: str, lang: str) -> Action:
-        with client_errors():
-            action = live.playing.game.parse_action(text, viewer)
-        verdict = live.playing.state.check(action)
-        if not verdict.ok:
-            told = tuple(
-                Reason(rule=each.rule, text=each.text(), code=each.code)
-                for each in (reason.in_language(lang) for reason in verdict.reasons)
-            )
-            raise Refusal(422, "illegal", told[0].text if told else "this is not possible now", reasons=told)
-        return action
+
+def _refusal_of(verdict: Verdict, lang: str) -> Refusal:
+    """Returns the refusal of an action, with every reason against it in a language."""
+    told = tuple(
+        Reason(rule=each.rule, text=each.text(), code=each.code)
+        for each in (reason.in_language(lang) for reason in verdict.reasons)
+    )
+    return Refusal(422, "illegal", told[0].text if told else "this is not possible now", reasons=told)
 
 
 @contextmanager

@@ -9,33 +9,42 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 import psycopg
-from psycopg_pool import ConnectionPool, PoolTimeout
 from sqlalchemy import create_engine
 
 from .migrating import migrate_tables
+from .postgres_connections import Connections, PreparedConnection, Row
 from .store import Beginning, Entries, NoMatchError, Notice, OutrunError, StoreError, WaitsFor
 
 PATIENCE = 10.0
 """Seconds that a question waits for a connection, and for its answer."""
+GRACE = 2.0
+"""Seconds that a server has to say itself that an answer took too long, before its connection is closed."""
 CONNECTIONS = 8
 """Of one store at most, beside those for leases and for changes."""
 CHANNEL = "cavewright"
 TABLES = 4_155_001
 """The number of the lock that whoever migrates the tables holds."""
 
-APPEND = f"""
+APPEND, READ, LEASE, RELEASE = b"append", b"read", b"lease", b"release"
+QUESTIONS = {
+    APPEND: f"""
 with moved as (
-    update matches set number = number + 1, waits_for = %s, changed = extract(epoch from now())
-    where id = %s and number = %s returning id, number
+    update matches set number = number + 1, waits_for = $1, changed = extract(epoch from now())
+    where id = $2 and number = $3 returning id, number
 ), written as (
-    insert into actions (match, number, action) select id, number - 1, %s from moved returning match
+    insert into actions (match, number, action) select id, number - 1, $4 from moved returning match
 )
 select pg_notify('{CHANNEL}', match) from written
-"""
-READ = """
-select m.number, a.action from matches m left join actions a on a.match = m.id and a.number >= %s
-where m.id = %s order by a.number
-"""
+""",
+    READ: """
+select m.number, a.action from matches m left join actions a on a.match = m.id and a.number >= $1
+where m.id = $2 order by a.number
+""",
+}
+LEASES = {
+    LEASE: "select pg_try_advisory_lock(hashtextextended($1, 0))",
+    RELEASE: "select pg_advisory_unlock(hashtextextended($1, 0))",
+}
 REMOVE = """
 with removed as (delete from matches where id = %s and number = %s returning id),
     gone as (delete from actions where match in (select id from removed))
@@ -52,19 +61,21 @@ class PostgresStore:
         self._closed = threading.Event()
         self._watcher: threading.Thread | None = None
         self._leasing, self._held = threading.Lock(), set[str]()
-        self._leases: psycopg.Connection[Any] | None = None
+        self._leases: PreparedConnection | None = None
         self._migrate()
-        options = {"autocommit": True, **self._options()}
-        self._pool = ConnectionPool(
-            url, min_size=1, max_size=CONNECTIONS, timeout=patience, kwargs=options, open=True, name="cavewright"
-        )
+        self._connections = Connections(lambda: self._connect(QUESTIONS), CONNECTIONS, patience)
 
-    def _options(self) -> dict[str, Any]:
+    def _connect(self, questions: dict[bytes, str]) -> PreparedConnection:
+        """Returns a new connection, on which questions are prepared. Raises psycopg.Error."""
         milliseconds = int(self._patience * 1000)
-        return {
-            "connect_timeout": max(2, int(self._patience)),
-            "options": f"-c statement_timeout={milliseconds} -c lock_timeout={milliseconds}",
-        }
+        db = psycopg.connect(
+            self.url,
+            autocommit=True,
+            connect_timeout=max(2, int(self._patience)),
+            client_encoding="utf8",
+            options=f"-c statement_timeout={milliseconds} -c lock_timeout={milliseconds}",
+        )
+        return PreparedConnection(db, questions, self._patience + GRACE)
 
     def _migrate(self) -> None:
         """Migrates the tables; of several processes that begin at once one does, the others wait."""
@@ -83,11 +94,11 @@ class PostgresStore:
         self._closed.set()
         if self._watcher is not None and self._watcher is not threading.current_thread():
             self._watcher.join()
-        self._pool.close()
+        self._connections.close()
         with self._leasing:
-            if self._leases is not None and not self._leases.closed:
+            if self._leases is not None and self._leases.is_usable:
                 with suppress(psycopg.Error):  # the server notices later that a connection is closed
-                    self._leases.execute("select pg_advisory_unlock_all()")
+                    self._leases.db.execute("select pg_advisory_unlock_all()")
             self._drop_leases()
 
     # ---- matches -------------------------------------------------------------------------------------------------
@@ -96,7 +107,7 @@ class PostgresStore:
         """Writes a new match."""
         b = beginning
         row = (b.id, b.save, b.rules, json.dumps(b.bots), json.dumps(b.keys), len(actions), waits_for)
-        with _store_errors(), self._pool.connection() as db, db.transaction():
+        with _store_errors(), self._connections.borrow() as db, db.transaction():
             db.execute(
                 "insert into matches (id, save, rules, bots, keys, number, waits_for, changed)"
                 " values (%s, %s, %s, %s, %s, %s, %s, extract(epoch from now()))",
@@ -110,6 +121,7 @@ class PostgresStore:
 
     def read_beginning(self, id: str) -> Beginning:
         """Returns a match as it began."""
+        _check_id(id)
         found = self._rows("select save, rules, bots, keys from matches where id = %s", id)
         if not found:
             raise NoMatchError(id)
@@ -118,15 +130,16 @@ class PostgresStore:
 
     def append(self, id: str, number: int, action: str, waits_for: WaitsFor) -> None:
         """Writes the action of a number, if the match has so many, and tells all who listen."""
-        if not self._rows(APPEND, waits_for, id, number, action):
+        if not self._ask(APPEND, waits_for, id, number, action):
             raise OutrunError(id)
 
     def read(self, id: str, since: int = 0) -> Entries:
         """Returns the actions from a number on."""
-        found = self._rows(READ, since, id)
+        _check_id(id)
+        found = self._ask(READ, since, id)
         if not found:
             raise NoMatchError(id)
-        return Entries(found[0][0], tuple(action for _, action in found if action is not None))
+        return Entries(int(found[0][0] or 0), tuple(action for _, action in found if action is not None))
 
     def matches(self, waits_for: WaitsFor | None = None) -> Iterable[str]:
         """Returns the ids of the matches that wait for somebody, or of all."""
@@ -144,8 +157,12 @@ class PostgresStore:
         if not self._rows(REMOVE, id, number):
             raise OutrunError(id)
 
+    def _ask(self, question: bytes, *values: str | int) -> list[Row]:
+        with _store_errors():
+            return self._connections.ask(question, *values)
+
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
-        with _store_errors(), self._pool.connection() as db:
+        with _store_errors(), self._connections.borrow() as db:
             return db.execute(query.encode(), values).fetchall()
 
     # ---- leases and changes ----------------------------------------------------------------------------------------
@@ -157,13 +174,12 @@ class PostgresStore:
                 return True
             try:
                 if self._leases is None:
-                    self._leases = psycopg.connect(self.url, autocommit=True, **self._options())
-                got = self._leases.execute("select pg_try_advisory_lock(hashtextextended(%s, 0))", (id,)).fetchone()
+                    self._leases = self._connect(LEASES)
+                if self._leases.ask(LEASE, id) == [("t",)]:
+                    self._held.add(id)
             except psycopg.Error:
                 self._drop_leases()
                 raise
-            if got is not None and got[0]:
-                self._held.add(id)
             return id in self._held
 
     def release(self, id: str) -> None:
@@ -172,7 +188,7 @@ class PostgresStore:
             if id in self._held and self._leases is not None:
                 self._held.discard(id)
                 try:
-                    self._leases.execute("select pg_advisory_unlock(hashtextextended(%s, 0))", (id,))
+                    self._leases.ask(RELEASE, id)
                 except psycopg.Error:
                     self._drop_leases()
 
@@ -180,8 +196,7 @@ class PostgresStore:
         """Ends the session of the leases, and all of them with it."""
         self._held.clear()
         if self._leases is not None:
-            with suppress(psycopg.Error):
-                self._leases.close()
+            self._leases.close()
         self._leases = None
 
     def watch(self, notice: Notice) -> None:
@@ -206,9 +221,15 @@ class PostgresStore:
                 self._closed.wait(0.5)
 
 
+def _check_id(id: str) -> None:
+    """Raises NoMatchError for what the server could not even be asked for: its texts have no such character."""
+    if "\0" in id:
+        raise NoMatchError(id)
+
+
 @contextmanager
 def _store_errors() -> Iterator[None]:
     try:
         yield
-    except (psycopg.Error, PoolTimeout) as error:
+    except psycopg.Error as error:
         raise StoreError(f"the database: {str(error).strip() or type(error).__name__}") from error

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 from urllib.parse import parse_qs
 
 import jinja2
-from jinja2.bccache import Bucket
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -37,22 +37,25 @@ class Word:
         return self.said.phrase(self.template)
 
 
-class CompiledTemplates(jinja2.BytecodeCache):
-    """Templates that servers of a process share once one of them has compiled them."""
+@cache
+def open_templates(rooms: tuple[str, ...]) -> jinja2.Environment:
+    """Returns the templates of rooms, one set of them for all tables."""
+    return jinja2.Environment(
+        loader=jinja2.ChoiceLoader([jinja2.PackageLoader(f"cavewright.connect.{each}", "pages") for each in rooms]),
+        autoescape=True,
+        auto_reload=False,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
 
-    def __init__(self) -> None:
-        self.known: dict[tuple[str, str], bytes] = {}
 
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if (bucket.key, bucket.checksum) in self.known:
-            bucket.bytecode_from_string(self.known[bucket.key, bucket.checksum])
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self.known[bucket.key, bucket.checksum] = bucket.bytecode_to_string()
-
-
-COMPILED = CompiledTemplates()
-"""A memory; it changes nothing but the time that a page takes."""
+@cache
+def read_source(rooms: tuple[str, ...], name: str) -> str:
+    """Returns a file of rooms as it is written, one text for all tables."""
+    templates = open_templates(rooms)
+    assert templates.loader is not None
+    return templates.loader.get_source(templates, name)[0]
 
 
 class PageAnswers:
@@ -63,17 +66,8 @@ class PageAnswers:
         self, rooms: Sequence[str], words: Mapping[str, str], files: Mapping[str, str], hosts: frozenset[str], lang: str
     ) -> None:
         self.words, self.hosts, self.lang = words, hosts, lang
-        loader = jinja2.ChoiceLoader([jinja2.PackageLoader(f"cavewright.connect.{each}", "pages") for each in rooms])
-        self.templates = jinja2.Environment(
-            loader=loader,
-            autoescape=True,
-            auto_reload=False,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            undefined=jinja2.StrictUndefined,
-            bytecode_cache=COMPILED,
-        )
-        self.files = {name: (loader.get_source(self.templates, name)[0], kind) for name, kind in files.items()}
+        self.templates = open_templates(tuple(rooms))
+        self.files = {name: (read_source(tuple(rooms), name), kind) for name, kind in files.items()}
 
     def answer_routes(self, routes: Sequence[Route], unfound: str) -> Starlette:
         """Returns the application that answers routes, behind the filter of requests; `unfound` is the refusal of any other

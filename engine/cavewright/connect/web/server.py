@@ -46,7 +46,6 @@ class Server(PageAnswers):
         super().__init__(("web",), {**WORDS, **COMPANY}, FILES, hosts, lang)
         self.table, self.book_address = table, book
         self.turns: defaultdict[str, asyncio.Semaphore] = defaultdict(lambda: asyncio.Semaphore(MOST_OF_GUEST))
-        self.templates.globals["number_of"] = self.number_of
         self._aims: dict[str, str] = {}
         self._numbers: dict[str, RuleNumbers | None] = {}
 
@@ -104,6 +103,7 @@ class Server(PageAnswers):
             whole="map" in request.query_params,
             aim=self.aim(lang),
             asked=asked,
+            number_of=self.number_of,
         )
 
     async def stamp(self, request: Request) -> Response:
