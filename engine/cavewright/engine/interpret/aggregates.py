@@ -19,7 +19,7 @@ from .step import count_things
 class HeldThings(
     Pass, over=FORMS, left=("number", "yes_no", "row", "place", "passage", "list", "text", "none", "unknown")
 ):
-    """What a value holds, one by one, by the form of its type; a list is that already."""
+    """Lists of what values hold, by the forms of their types; a list is that already."""
 
     def __init__(self, shape: Any) -> None:
         self.shape = shape
