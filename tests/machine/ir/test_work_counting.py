@@ -52,15 +52,9 @@ def test_stones_that_are_taken_are_counted(seed, backend, all_counted):
 
 
 @pytest.fixture
-def listings_counted(all_counted, monkeypatch):
-    """The options of every decision are listed as they are written; what that came to lies in memory."""
-    source, within = linking.work_source, Options._within_budget
-
-    def too_much(interpreter, limit):
-        known = source(interpreter, limit)
-        return replace(
-            known, listings=[limit + 1 if isinstance(each, DECISIONS) else 0 for each in known.interpreter.program.code]
-        )
+def listings_noted(monkeypatch):
+    """The work of listing options lies in memory, too."""
+    within = Options._within_budget
 
     def noted(options, at, node, listing):
         memory = options.lowering.memory
@@ -68,8 +62,20 @@ def listings_counted(all_counted, monkeypatch):
         noting = there[0] if there else memory.array("listed_work", 1, indices(2**31))
         return within(options, at, node, (*listing, write(noting, read(options.budget.counter))))
 
-    monkeypatch.setattr(linking, "work_source", too_much)
     monkeypatch.setattr(Options, "_within_budget", noted)
+
+
+@pytest.fixture
+def listings_counted(all_counted, listings_noted, monkeypatch):
+    """The options of every decision are listed as they are written."""
+    source = linking.work_source
+
+    def too_much(interpreter, limit):
+        known = source(interpreter, limit)
+        code = known.interpreter.program.code
+        return replace(known, listings=[limit + 1 if isinstance(each, DECISIONS) else 0 for each in code])
+
+    monkeypatch.setattr(linking, "work_source", too_much)
 
 
 class ListingTwin(Twin):
@@ -111,11 +117,11 @@ def test_so_it_is_in_games(name, listings_counted):
 
 @pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.gate(WASM)
-def test_options_that_are_too_much_work_at_their_worst_are_listed(backend):
+def test_options_that_are_too_much_work_at_their_worst_are_listed(backend, listings_noted):
     """Backgammon asks of each man whether the other die could be used after it, and of all men whether both could."""
     game = load("backgammon")
     assert max(game.interpreter.work_of_listing) > 1_000 * WORK_LIMIT
-    assert Twin(game, 2, backend, checked=True).walk(1, 60) == 60
+    assert ListingTwin(game, 2, backend, True).walk(1, 60) == 60
 
 
 @pytest.mark.long

@@ -7,7 +7,7 @@ Look here for what there is (`form_expressions`, `form`), ranges and their proof
 (`position_decoding`); what whoever runs a module knows of it (`interface`); lowering of expressions (`expressions`,
 `bags_and_sets`, `domains`, `boards`, `grounds`, `searches`), of instructions (`effects`, `assignments`), of control
 (`control`, `regions`), of decisions (`decisions`, `chance`), of scores; what counts its work as it is done
-(`work_counting`); playouts and leaf counts (`driver`,
+(`work_counting`, of options `counted_listing`); playouts and leaf counts (`driver`,
 `sampler`); steps between positions that a pool behind all other memory holds (`position_pool`), and of many games to
 a call (`batches`, whose actions have numbers: `action_numbers`); searches of bots (`worth`, `search_steps`, `beam`,
 `tree`); indexes that every write updates (`bitmap_indexes`, `connected_groups`) and loops that become queries to them
