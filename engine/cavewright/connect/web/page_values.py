@@ -102,3 +102,9 @@ class Page:
     """Earlier positions are numbered as they were told: how many others have acted unseen says nothing."""
     colours: tuple[str, ...] = ()
     """The colour of each player, "" where the rules name none."""
+    why: str = ""
+    """What the hint brings by the end of the turn."""
+    marks: tuple[tuple[str, str], ...] = ()
+    """Marks over the boards, each by its look, with what it means."""
+    decided: tuple[str, ...] = ()
+    """Places that decided the match."""

@@ -70,7 +70,7 @@ USED = (
     "person ended total together lost as_if trouble pack_it packing one_more one_less no_more no_less show moves "
     "others turn_it lay_it way zoom_in zoom_out zoom_all zoom_me skip_it pace at_once quick calm sound why_not rarely "
     "rules table about sources earlier position first back on now sure not_sure told new just in_hand reconstruction "
-    "leave_empty leave_it leaf"
+    "leave_empty leave_it leaf mark_can mark_leads mark_hint mark_picked mark_won mark_refused decided_by"
 )
 """Words of the page at a server that this one says too."""
 NO_OTHERS: Mapping[Game, Iterable[int]] = {}
@@ -83,6 +83,7 @@ FILES = (
     "zoom.mjs",
     "leafing.mjs",
     "spots.mjs",
+    "looks.mjs",
     "carry.mjs",
     "page.css",
     "board.css",

@@ -107,6 +107,14 @@ WORDS: Mapping[str, str] = {
     "sound": translatable("A sound says that it is your turn"),
     "why_not": translatable("Why not … ({n})"),
     "rarely": translatable("Cannot be made good ({n})"),
+    "mark_can": translatable("something can be done here"),
+    "mark_leads": translatable("something begins here, and goes on at another place"),
+    "mark_hint": translatable("what a bot would choose"),
+    "mark_picked": translatable("what you have in hand"),
+    "mark_won": translatable("this decided the match"),
+    "mark_refused": translatable("struck out: not possible now"),
+    "decided_by": translatable("Decided at: {places}"),
+    "hint_why": translatable("What changes by the end of the turn: {terms}."),
 }
 """By the names under which templates use them."""
 

@@ -7,6 +7,7 @@ import { STEP, TOWARDS, cellsOf, lying, sidesOf } from "./drawing.mjs";
 import { Bots } from "./bots.mjs";
 import "./carry.mjs";
 import { hold } from "./hand.mjs";
+import { decisivePlaces, looksOf } from "./looks.mjs";
 import { follow, hinted, maps } from "./sight.mjs";
 import { areaOf, endsOn, landing, spotOf, tellApart } from "./spots.mjs";
 import { pace, paces, rest, ring, tell } from "./steps.mjs";
@@ -495,6 +496,9 @@ class Table {
     const viewer = this.viewer, scene = this.marked(sceneOf(match, { viewer, lang: this.lang })), acts = this.then === null && this.me !== null && this.acting.includes(this.me) && !this.busy;
     const choices = acts ? this.choices(scene) : [];
     this.held = acts ? this.ways(scene, choices) : [];
+    this.looks = acts ? looksOf(this, scene, choices) : new Map();
+    this.decisive = this.shown.over ? decisivePlaces(this, this.shown) : new Set();
+    this.marked_so = new Set();
     this.picks = this.picks.filter((each) => this.lies(scene, each));
     document.title = `${acts ? "● " : ""}${this.says(acts)} · ${scene.title}`;
     const kept = keptWords(match, viewer, this.lang).filter((each) => each.length < LONG_WORDS);
@@ -617,8 +621,19 @@ class Table {
     if (!live && choices.length) for (const [key, some] of this.nextOf(choices)) next.set(key, some);
     const titles = this.ruled.map(({ n, owner }) => (owner === null ? this.words.said(this.game.record.pictures.boards[n].title) : scene.boards[this.ruled.findIndex((each) => each.n === n && each.owner === owner)].name));
     const parts = scene.boards.map((board, n) => (board.form === "cards" ? this.cards(scene, board, n, next) : board.places.length ? this.board(scene, board, n, titles[n], next) : ""));
-    const legend = scene.legend.length ? h("details", { class: "legend" }, h("summary", {}, this.say("legend")), h("ul", {}, scene.legend.map(([sign, meaning]) => h("li", {}, h("b", {}, sign), ` ${meaning}`)))) : "";
+    const marks = [...this.marks(choices)];
+    const legend = scene.legend.length || marks.length ? h("details", { class: "legend" }, h("summary", {}, this.say("legend")), h("ul", {}, scene.legend.map(([sign, meaning]) => h("li", {}, h("b", {}, sign), ` ${meaning}`)), marks.map(([look, word]) => h("li", {}, h("span", { class: `mark ${look}`, "aria-hidden": "true" }), ` ${this.say(word)}`)))) : "";
     return h("section", { class: "boards", "aria-labelledby": "boards" }, h("h2", { id: "boards", class: "unseen" }, this.say("boards")), parts, this.told.aim[this.lang] ? h("p", { class: "faint aim" }, this.told.aim[this.lang]) : "", legend);
+  }
+  /** The marks that lie over the boards now, with the words for what they mean. */
+  *marks(choices) {
+    const words = { can: "mark_can", leads: "mark_leads", "hint-here": "mark_hint", picked: "mark_picked", new: this.viewer === null ? "just" : "new", won: "mark_won" };
+    for (const [look, word] of Object.entries(words)) if (this.marked_so.has(look)) yield [look, word];
+    if (choices.length) yield ["refused", "mark_refused"];
+  }
+  /** The spot of a row of a board. */
+  spotAt(board, row) {
+    return spotOf(this, board, row);
   }
   nextOf(choices) {
     const picks = this.picks;
@@ -637,8 +652,11 @@ class Table {
       if (between) controls.push(this.control(spot, between, drawn, next, spot[1]));
       if (from && areas.has(from[0])) controls.push(this.control(spot, (isHeld ? cellBeyond(places.get(from[0]), from[1]) : beyond(areas.get(from[0]), from[1])), drawn, next, spot[1]));
     }
+    controls.flat().forEach((each) => each.classList.forEach((look) => this.marked_so.add(look)));
     const holder = h("div", { class: `board${this.whole ? " whole" : ""}`, look: { "--wide": `${grown}px`, "--least": px(by(FINGER)), "--fine": px(by(POINTER)), "--tall": (drawn.high / drawn.wide).toFixed(3), "--edge": reachBeyond(controls.flat(), drawn.high / drawn.wide).toFixed(3), "--around": `${50 * (1 - Math.min(...Array.from(places, ([name, a]) => a.wide / areas.get(name).wide)))}%`, "--bend": board.form === "map" ? "50%" : "8px" } });
     holder.innerHTML = drawn.svg.replace('role="img"', 'role="presentation" aria-hidden="true" focusable="false"');
+    const looks = new Map([...this.looks.values()].map((each) => [each.id, each]));
+    holder.insertAdjacentHTML("beforeend", `<svg class="looks" aria-hidden="true" focusable="false">${[...looks.values()].map((each) => `<symbol id="${each.id}" viewBox="${each.box}">${each.drawn}</symbol>`).join("")}</svg>`);
     holder.append(h("div", { class: `over-board${controls.flat().filter((each) => each.classList.contains("can")).length > PLENTY ? " plenty" : ""}` }, controls));
     const described = board.places.filter((each) => each.pieces.length).map(about);
     return h("figure", {}, scene.boards.length > 1 ? h("figcaption", {}, title) : "",
@@ -655,7 +673,7 @@ class Table {
   }
   control(spot, a, drawn, next, told, place = null) {
     const choices = next.get(spot.join(":")) ?? [], only = this.only(choices), isNew = place !== null && (place.changed || place.pieces.some((each) => each.change)), isMine = place?.pieces.some((each) => each.player === this.me && !each.small);
-    const can = choices.length > 0, isPicked = this.picks.some((each) => each.join(":") === spot.join(":")), said = [isNew && this.say(this.viewer === null ? "just" : "new"), isPicked && this.say("in_hand")].filter(Boolean);
+    const can = choices.length > 0, isPicked = this.picks.some((each) => each.join(":") === spot.join(":")), said = [isNew && this.say(this.viewer === null ? "just" : "new"), isPicked && this.say("in_hand"), this.decisive.has(spot.join(":")) && this.say("mark_won")].filter(Boolean);
     const name = [only ? `${spot[1]}: ${said_of(only)}` : told, ...said].join(", ");
     const part = (value, whole) => `${((100 * value) / whole).toFixed(3)}%`;
     const look = { left: part(a.x, drawn.wide), top: part(a.y, drawn.high), width: part(a.wide, drawn.wide), height: part(a.high, drawn.high) };
@@ -666,9 +684,11 @@ class Table {
       return h("button", { class: `can target${hint}`, id, "aria-label": name, title: name, look, onclick: () => this.pick(spot, choices) }, ways.map(ghost));
     }
     const button = h("button", {
-      class: `${can ? "can" : "cannot"}${isPicked ? " picked" : ""}${can && !only ? " leads" : ""}${place ? "" : " exit"}${hint}${isNew ? " new" : ""}${isMine ? " mine" : ""}`, name: only ? "act" : undefined, id, "data-place": spot[1], tabindex: can || isPicked ? undefined : "-1", "aria-label": name, title: name, look,
+      class: `${can ? "can" : "cannot"}${isPicked ? " picked" : ""}${can && !only ? " leads" : ""}${place ? "" : " exit"}${hint}${isNew ? " new" : ""}${isMine ? " mine" : ""}${this.decisive.has(spot.join(":")) ? " won" : ""}`, name: only ? "act" : undefined, id, "data-place": spot[1], tabindex: can || isPicked ? undefined : "-1", "aria-label": name, title: name, look,
       onclick: () => (isPicked ? this.unpick() : only ? this.act(only.action) : this.pick(spot, choices)),
     }, only?.cost ? h("span", { class: "price" }, only.cost) : "");
+    const laid = only && this.looks.get(only.text);
+    if (laid) button.insertAdjacentHTML("afterbegin", `<svg class="laid" aria-hidden="true" focusable="false"><use href="#${laid.id}"/></svg>`);
     const others = only ? choices.filter((each) => each !== only).map(said_of).join(" · ") : "", more = this.say("others", { place: spot[1], acts: others });
     return others ? [button, h("button", { class: "others", id: `o${id}`, "aria-label": more, title: more, look: { left: part(a.x + a.wide, drawn.wide), top: look.top }, onclick: () => this.pick(spot, choices) })] : button;
   }
@@ -931,7 +951,8 @@ class Table {
     if (!ended) return h("details", { class: "scores" }, h("summary", {}, this.say("scores")), table, h("p", { class: "faint" }, this.say("as_if")));
     const names = made.winners.map((n) => this.names[n]), side = new Set(made.winners.map((n) => made.sides[n])).size === 1;
     const said = !names.length ? "nobody_wins" : names.length === 1 ? "one_wins" : side ? "all_win" : "several_win";
-    return h("div", {}, h("p", { class: "result" }, this.say(said, { names: this.both(names) })), table);
+    const places = [...this.decisive].map((each) => each.slice(each.indexOf(":") + 1));
+    return h("div", {}, h("p", { class: "result" }, this.say(said, { names: this.both(names) })), places.length ? h("p", { class: "decided" }, this.say("decided_by", { places: places.join(", ") })) : "", table);
   }
 }
 
