@@ -70,7 +70,8 @@ def main() -> None:
     gc.set_threshold(GARBAGE, 20, 20)
     prepare()
     try:
-        _app_of(sys.argv[1:2])(prog_name="cavewright")
+        given = as_help_option(sys.argv[1:])
+        _app_of(given[:1])(given, prog_name="cavewright")
     except KeyboardInterrupt:
         sys.exit(130)
     finally:
@@ -78,6 +79,17 @@ def main() -> None:
             sys.stdout.flush()
         except BrokenPipeError:
             close_quietly()
+
+
+def as_help_option(given: list[str]) -> list[str]:
+    """Returns what was typed with `help` and `?` as the option that they stand for.
+
+    >>> as_help_option(["help"]), as_help_option(["?", "play"]), as_help_option(["play", "?"])
+    (['--help'], ['play', '--help'], ['play', '--help'])
+    """
+    if given[:1] in (["help"], ["?"]):
+        return [*given[1:], "--help"]
+    return [*given[:1], "--help"] if given[1:] in (["help"], ["?"]) else given
 
 
 def _app_of(first: list[str]) -> typer.Typer:

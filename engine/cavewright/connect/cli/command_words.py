@@ -50,7 +50,12 @@ COMMANDS = (
     Command(
         translatable("save"), translatable("FILE"), translatable("saves the match; play --resume FILE goes on with it")
     ),
-    Command(translatable("help"), "", translatable("lists what you can type"), ("?",)),
+    Command(
+        translatable("help"),
+        "",
+        translatable("what the game is about, what you can do now, and what you can type"),
+        ("?",),
+    ),
     Command(translatable("quit"), "", translatable("leaves"), ("exit", "q")),
 )
 """In the order in which they are listed."""

@@ -99,6 +99,8 @@ class Commands(TerminalMatch):
         rows = list_commands(self.texts)
         wide = max(columns(each) for each, _ in rows)
         with self._paging():
+            self.table.game_help(choices.state, choices.player)
+            self.announce("What you can type:", "bold")
             for what, says in rows:
                 self.table.paragraph(says, f"  {pad(what, wide)}  ", head="bold")
 

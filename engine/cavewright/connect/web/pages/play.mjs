@@ -920,7 +920,8 @@ class Table {
       const [first, ...others] = this.brief(news, this.lastActor(at));
       return { said: [first, others.join(", ")].filter(Boolean).join(": "), isSentence: news.some((each) => each.sentence(this.lang)) };
     }
-    const told = hides && action.values.length ? "" : words.deed(action.signature, action.values, action.player, match.names), deed = told && told !== UNTOLD ? [told, ...this.openings(action)].join(" ") : told;
+    const isUntold = words.said(action.signature.deed)[0]?.join("") === UNTOLD;
+    const told = hides && action.values.length ? (isUntold ? UNTOLD : "") : words.deed(action.signature, action.values, action.player, match.names), deed = told && told !== UNTOLD ? [told, ...this.openings(action)].join(" ") : told;
     const paid = hides ? [] : match.earlier(at).costs(action, this.lang).map((each) => `−${each}`), own = hides ? [] : this.brief(events.filter((each) => each.player === action.player && each.isNews(action)), action.player);
     const more = [...paid, ...own].join(", "), name = deed === UNTOLD ? "" : deed || this.wordsOf(action);
     return { said: [name, more].filter(Boolean).join(": "), isSentence: Boolean(deed) && deed !== UNTOLD };
