@@ -1,6 +1,7 @@
 """Places that decided a match: a line, a chain, a man that got there; nothing where a match ends for another reason."""
 
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -53,7 +54,7 @@ def test_one_line_of_the_winner_is_what_decided(spec, many, seed):
         assert not found
         return
     points = sorted(map(point, found))
-    steps = {(b[0] - a[0], b[1] - a[1]) for a, b in zip(points, points[1:], strict=False)}
+    steps = {(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(points)}
     assert len(points) == many and len(steps) == 1 and max(map(abs, steps.pop())) == 1
     (board,) = match.state.game.rules_model.boards
     (field,) = [each.name for each in match.state.game.rules_model.fields if each.owner == board]

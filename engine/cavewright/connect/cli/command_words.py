@@ -47,6 +47,7 @@ COMMANDS = (
         translatable("a name for what you pack: kit usual 4 apples, 1 hammer"),
     ),
     Command(translatable("undo"), "", translatable("takes your last action back; with a number behind it, so many")),
+    Command(translatable("teach"), "", translatable("a teacher says what to try next, or no longer does")),
     Command(
         translatable("save"), translatable("FILE"), translatable("saves the match; play --resume FILE goes on with it")
     ),

@@ -57,6 +57,8 @@ class Control:
     """Whether it is pointed at already: what stands there is in hand."""
     laid: str = ""
     """The name of the look of what the button lays there."""
+    names: tuple[str, ...] = ()
+    """The names of the actions that begin or are done there."""
     is_decisive: bool = False
     """Whether what lies there decided the match."""
 
@@ -251,6 +253,7 @@ class BoardControls:
             is_picked=is_picked,
             laid=self.looks[only.text].id if only and only.text in self.looks else "",
             is_decisive=spot in self.decisive,
+            names=tuple(dict.fromkeys(each.action.name for each in choices)),
         )
 
     def card(self, n: int, place: Place) -> Card:

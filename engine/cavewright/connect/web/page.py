@@ -10,6 +10,7 @@ from ...play.matches.narration import why_no_further
 from ...play.positions.action import SIMULTANEOUS
 from ...play.states.preview import standings
 from ...play.views.decisive_places import decisive_places
+from ...play.views.lessons import lesson_for, subject_of
 from ...play.views.outcome import ending, score_rows
 from ...play.views.panel import kept_words, turn_words
 from ...play.views.seat_looks import seat_looks
@@ -108,6 +109,8 @@ class _PageBuilder(PageBasis):
             why=self.hint.reasons,
             marks=tuple(self.marks(overlay, bool(choices))),
             decided=tuple(name for _, name in decisive),
+            lesson=self.lesson() if acts else ("", ""),
+            has_lessons=acts and bool(self.match.game.rules_model.lessons),
         )
 
     def turn(self) -> str:
@@ -140,6 +143,13 @@ class _PageBuilder(PageBasis):
         return self.shown.remember(
             lambda: refusals_of(self.state, me, choices, self.words, spots), "refusals", self.at, me, self.lang
         )
+
+    def lesson(self) -> tuple[str, str]:
+        """Returns the word of the teacher: what it is about, and what it says."""
+        if not self.asked.teaches or self.me is None:
+            return "", ""
+        found = lesson_for(self.state, self.me, self.match.move_stack[: self.at], self.asked.passed.split(","))
+        return ("", "") if found is None else (subject_of(found), self.words.clause(found))
 
     def looks(self, me: int, choices: tuple[Choice, ...], picks: tuple[Spot, ...], spots: Spots) -> Mapping[str, Look]:
         """Returns how what each click would lay looks."""

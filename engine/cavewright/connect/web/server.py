@@ -33,6 +33,8 @@ from .table import Guest, NotYoursError, OldPageError, Table
 from .texts import BOTS, REFUSED, WORDS
 
 MOST_FIELDS = 20
+MOST_PASSED = 400
+"""Letters of the names of lessons that were passed over."""
 MOST_OF_GUEST = 2
 """Requests by one link that are worked out at once; the next waits, and those by other links do not."""
 T = TypeVar("T")
@@ -220,7 +222,7 @@ class Server(PageAnswers):
             status, word = self.refusal(error, texts(lang), lang)
             return await self.work(guest, self.page, request, guest, asked, lang, word, status)
         me = f"&me={seat}" if guest.role == "host" else ""
-        me += "&map=whole" if "map" in request.query_params else ""
+        me += self.kept_parts(request, "map", "teach", "passed")
         return RedirectResponse(f"/t/{guest.token}/?lang={quote(lang)}{me}", 303)
 
     def carried_out(self, guest: Guest, seat: int, sent: Mapping[str, str], lang: str) -> None:
@@ -298,6 +300,8 @@ class Server(PageAnswers):
             self.number(query.get("then")),
             "hint" in query,
             "leave" in query,
+            "teach" in query,
+            query.get("passed", "")[:MOST_PASSED],
         )
 
     @staticmethod
@@ -309,9 +313,16 @@ class Server(PageAnswers):
 
     def base(self, page: Page, request: Request, lang: str) -> str:
         """The part of all links of a page that says whose it is, in which language, and how it is looked at."""
-        kept = (("hint", "1"), ("map", "whole"))
-        more = "".join(f"&{name}={value}" for name, value in kept if name in request.query_params)
+        more = self.kept_parts(request, "hint", "map", "teach", "passed")
         return f"?lang={lang}" + (f"&me={page.me}" if page.me is not None else "") + more
+
+    @staticmethod
+    def kept_parts(request: Request, *names: str) -> str:
+        """Returns the parts of an address that links and answers go on with."""
+        fixed = {"hint": "1", "map": "whole", "teach": "1"}
+        given = request.query_params
+        found = {name: fixed.get(name) or quote(given[name][:MOST_PASSED], safe=",") for name in names if name in given}
+        return "".join(f"&{name}={value}" for name, value in found.items())
 
     def render(
         self, name: str, request: Request, guest: Guest | None, lang: str, status: int, **values: Any

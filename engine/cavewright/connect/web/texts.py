@@ -114,6 +114,10 @@ WORDS: Mapping[str, str] = {
     "mark_won": translatable("this decided the match"),
     "mark_refused": translatable("struck out: not possible now"),
     "decided_by": translatable("Decided at: {places}"),
+    "teacher": translatable("Teacher"),
+    "teach": translatable("A first game with a teacher"),
+    "next_lesson": translatable("Next"),
+    "no_lessons": translatable("Without a teacher"),
     "hint_why": translatable("What changes by the end of the turn: {terms}."),
 }
 """By the names under which templates use them."""

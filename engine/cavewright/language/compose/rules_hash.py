@@ -17,7 +17,7 @@ from .csv_rows import TableOf, filed_rows
 from .row_cells import plain, typed_columns
 
 _PROSE = frozenset({"text", "cites", "version"})
-_SILENT = ("note", "example", "chapter")
+_SILENT = ("note", "lesson", "example", "chapter")
 
 
 def hash_of(declarations: Iterable[t.Declaration], options: Mapping[str, t.Expr], table_of: TableOf) -> str:

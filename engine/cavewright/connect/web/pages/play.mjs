@@ -35,7 +35,7 @@ function h(tag, attributes = {}, ...children) {
 
 class Table {
   constructor(told, lang) {
-    Object.assign(this, { told, lang, other: null, match: null, held: [], seats: [], me: null, picks: [], word: "", hinted: "", sure: null, whole: false, busy: false, draft: {}, packed: [], done: 0, spoken: "", then: null, rules: null });
+    Object.assign(this, { told, lang, other: null, match: null, held: [], seats: [], me: null, picks: [], word: "", hinted: "", sure: null, whole: false, busy: false, draft: {}, packed: [], done: 0, spoken: "", then: null, rules: null, teaches: false, passed: [] });
   }
   say(name, values = {}) {
     return this.told.words[this.lang][name].replace(/\{(\w+)\}/g, (all, each) => (each in values ? values[each] : all));
@@ -496,6 +496,7 @@ class Table {
     const viewer = this.viewer, scene = this.marked(sceneOf(match, { viewer, lang: this.lang })), acts = this.then === null && this.me !== null && this.acting.includes(this.me) && !this.busy;
     const choices = acts ? this.choices(scene) : [];
     this.held = acts ? this.ways(scene, choices) : [];
+    this.taught = this.lesson(choices);
     this.looks = acts ? looksOf(this, scene, choices) : new Map();
     this.decisive = this.shown.over ? decisivePlaces(this, this.shown) : new Set();
     this.marked_so = new Set();
@@ -677,7 +678,7 @@ class Table {
     const name = [only ? `${spot[1]}: ${said_of(only)}` : told, ...said].join(", ");
     const part = (value, whole) => `${((100 * value) / whole).toFixed(3)}%`;
     const look = { left: part(a.x, drawn.wide), top: part(a.y, drawn.high), width: part(a.wide, drawn.wide), height: part(a.high, drawn.high) };
-    const hint = choices.some((each) => each.text === this.hinted) ? " hint-here" : "";
+    const hint = `${choices.some((each) => each.text === this.hinted) ? " hint-here" : ""}${choices.some((each) => this.taught?.[0] === each.action.name) ? " taught" : ""}`;
     const id = `p${spot[0]}-${spot[1].replace(".", "-")}`, ways = this.held.filter(({ choice }) => choice.spots[0].join(":") === spot.join(":"));
     if (ways.length && !place) {
       const ghost = ({ choice, svg }, n) => { const made = h("span", { class: "ghost", "data-act": choice.text, "data-label": said_of(choice), hidden: n > 0 }); made.innerHTML = svg; return made; };
@@ -717,7 +718,7 @@ class Table {
       const begun = [`${title}: `, `${title} `].find((each) => title && label.startsWith(each));
       return begun ? [h("span", { class: "unseen" }, begun), label.slice(begun.length)] : label;
     };
-    return h("div", { class: `choices ${look}` }, choices.map((each) => h("button", { name: "act", id: `${group}-${each.text.replaceAll(" ", "-")}`, class: each.text === this.hinted ? "hint-here" : undefined, onclick: () => this.act(each.action) },
+    return h("div", { class: `choices ${look}` }, choices.map((each) => h("button", { name: "act", id: `${group}-${each.text.replaceAll(" ", "-")}`, class: each.text === this.hinted ? "hint-here" : this.taught?.[0] === each.action.name ? "taught" : undefined, onclick: () => this.act(each.action) },
       h("span", { class: "what" }, what(each.label)), each.cost ? h("span", { class: "cost" }, ` ${each.cost}`) : "", each.about ? h("span", { class: "brings" }, ` ${each.about}`) : "", each.effects.length ? h("span", { class: "brings" }, ` ${each.effects.join(" · ")}`) : "")));
   }
   group(title, some) {
@@ -740,7 +741,7 @@ class Table {
     const node = acts ? this.match.node(this.me) : {}, packs = node.is === "repack" ? node : undefined;
     const parts = [h("h2", { id: "says" }, this.says(acts))], isFinal = (each) => Boolean(each.action.signature.confirm), unplaced = choices.filter((each) => !each.spots.length && !isFinal(each)), late = choices.filter((each) => !each.spots.length && isFinal(each)), placed = choices.filter((each) => each.spots.length);
     if (acts && this.own.length) parts.push(h("p", { class: "mine" }, this.own.join(" · ")));
-    if (acts) parts.push(this.card(scene));
+    if (acts) parts.push(this.card(scene), this.teacher());
     if (this.shown.over) parts.push(this.scores(true), this.example || this.then !== null ? "" : h("p", {}, this.button("rematch", this.say("rematch"), () => this.rematch(), { class: "button" })));
     if (choices.length && !this.picks.length && !packs) parts.push(h("p", { class: "question" }, this.question(choices)));
     if (packs) parts.push(this.packing(packs));
@@ -755,11 +756,23 @@ class Table {
     if (hint) parts.push(h("p", { class: "hinted", role: "status" }, this.say("hinted", { action: hint })));
     const last = may && !stays ? this.match.game.parse(this.match.moves.at(-1)).label(this.lang) : "";
     parts.push(h("div", { class: "tools" }, last ? this.button("undo", this.say("undo", { action: last }), () => this.undo(), { accesskey: "z" }) : "",
-      acts && this.searches(this.match.names.length) ? this.button("hint", this.say("hint"), () => this.hint(), { accesskey: "h" }) : ""));
+      acts && this.searches(this.match.names.length) ? this.button("hint", this.say("hint"), () => this.hint(), { accesskey: "h" }) : "",
+      acts && !this.teaches && this.told.lessons[this.lang].length ? this.button("teach", this.say("teach"), () => { this.teaches = true; this.show(); }) : ""));
     if (may && stays && this.match.moves.length) parts.push(h("p", { class: "faint" }, this.say("no_undo", { why: stays })));
     const refused = choices.length && !this.picks.length && !packs ? this.refusals(scene, choices) : [];
     if (refused.length) parts.push(h("details", { id: "why-not" }, h("summary", {}, this.say("why_not", { n: refused.length })), this.refused(refused)));
     return h("section", { id: "actions", class: "actions", "aria-labelledby": "says", tabindex: "-1" }, parts);
+  }
+  /** The word of the teacher: the first lesson about something that can be done now and was not done yet. */
+  lesson(choices) {
+    if (!this.teaches || !choices.length) return undefined;
+    const possible = new Set(choices.map((each) => each.action.name)), done = new Set(this.match.moves.map((each) => this.game.parse(each)).filter((each) => each.player === this.me).map((each) => each.name));
+    return this.told.lessons[this.lang].find(([name]) => possible.has(name) && !done.has(name) && !this.passed.includes(name));
+  }
+  teacher() {
+    if (!this.taught) return "";
+    const [name, text] = this.taught;
+    return h("aside", { class: "lesson", "aria-label": this.say("teacher") }, h("p", { role: "status" }, text), h("p", {}, this.button("next-lesson", this.say("next_lesson"), () => { this.passed.push(name); this.show(); }), " ", this.button("no-lessons", this.say("no_lessons"), () => { this.teaches = false; this.show(); })));
   }
   // ---- packing on one screen
 
