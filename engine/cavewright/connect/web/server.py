@@ -28,6 +28,7 @@ from .page import page_of
 from .page_answers import FILES, PageAnswers
 from .page_values import Asked, Page
 from .request_filter import Refused
+from .review_page import Reviews, rewound
 from .rules_pages import aim_of, notes_of, rule_pages, rules_page
 from .table import Guest, NotYoursError, OldPageError, Table
 from .texts import BOTS, REFUSED, WORDS
@@ -49,6 +50,7 @@ class Server(PageAnswers):
         self.table, self.book_address = table, book
         self.turns: defaultdict[str, asyncio.Semaphore] = defaultdict(lambda: asyncio.Semaphore(MOST_OF_GUEST))
         self.templates.globals["number_of"] = self.number_of
+        self.reviews = Reviews()
         self._aims: dict[str, str] = {}
         self._numbers: dict[str, RuleNumbers | None] = {}
 
@@ -68,6 +70,7 @@ class Server(PageAnswers):
             Route("/t/{token}/do", self.done, methods=["POST"]),
             Route("/t/{token}/stamp", self.stamp),
             Route("/t/{token}/rules", self.rules),
+            Route("/t/{token}/review", self.review),
             Route("/t/{token}/save", self.save),
             Route("/t/{token}/seats", self.seats),
             Route("/t/{token}/seats", self.change_seat, methods=["POST"]),
@@ -159,18 +162,32 @@ class Server(PageAnswers):
             self._aims[lang] = aim_of(self.table.match.game.wording(lang), self.opened_rules(lang))
         return self._aims[lang]
 
+    async def review(self, request: Request) -> Response:
+        """Returns the review of a match that is over."""
+        guest, lang = self.guest(request), self.language(request)
+        if not self.table.match.state.is_terminal:
+            raise Refused(404, "page")
+        page = await self.work(guest, self.reviews.page, self.table, guest, lang)
+        title = self.table.match.game.wording(lang).text("ruleset", self.table.match.game.title)
+        return self.render(
+            "review.html", request, guest, lang, 200, review=page, title=title, base=f"?lang={quote(lang)}"
+        )
+
     async def save(self, request: Request) -> Response:
         """Returns the save of a guest: the whole match for who has every seat of a person or sees its end, otherwise
         what that seat was told."""
         guest = self.guest(request)
-        text = await self.work(guest, self.save_for, guest)
+        text = await self.work(guest, self.save_for, guest, self.number(request.query_params.get("before")))
         name = f"{self.table.match.game.id}.json"
         headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
         return Response(text, media_type="application/json", headers=headers)
 
-    def save_for(self, guest: Guest) -> str:
-        """The match as far as a guest may keep it."""
+    def save_for(self, guest: Guest, before: int | None = None) -> str:
+        """The match as far as a guest may keep it; of one that is over, as it was before a move of a number from 1, if that
+        is asked for."""
         with self.table.lock:
+            if before is not None and self.table.match.state.is_terminal:
+                return rewound(self.table.match, before).to_json()
             whole = guest.role == "host" and not any(self.table.occupancy)
             match = self.table.match
             return self.table.save() if whole or match.state.is_terminal else match.to_json(guest.seat)

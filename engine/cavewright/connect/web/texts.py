@@ -118,6 +118,13 @@ WORDS: Mapping[str, str] = {
     "teach": translatable("A first game with a teacher"),
     "next_lesson": translatable("Next"),
     "no_lessons": translatable("Without a teacher"),
+    "review_of": translatable("How the choices stood"),
+    "review_by": translatable("By a bot that looks ahead to the end of each turn; it knows nothing of plans or talk."),
+    "cost_most": translatable("What cost most"),
+    "better": translatable("Better: {action}."),
+    "save_from": translatable("Save as it was before, to play on from there"),
+    "none_better": translatable("No choice was worse than what a bot finds."),
+    "all_choices": translatable("All choices ({n})"),
     "hint_why": translatable("What changes by the end of the turn: {terms}."),
 }
 """By the names under which templates use them."""
