@@ -15,6 +15,7 @@ from ...play.views.outcome import ending, score_rows
 from ...play.views.panel import kept_words, turn_words
 from ...play.views.seat_looks import seat_looks
 from ...rules.model.ruleset import Field
+from ..prompts.standing_rows import standing_rows
 from .boards import BoardControls, about, read_picks
 from .choices import Choice, Spot, Spots, choices_at, choices_of, group, next_spots, question
 from .hints import Hint, hint_for
@@ -304,6 +305,8 @@ class _PageBuilder(PageBasis):
         if outcome.winners is None:
             return None
         heads, *rows = map(tuple, score_rows(outcome, self.lang))
+        if (standing := standing_rows(self.state, self.viewer, self.lang)) is not None:
+            return Scores(heads[: len(standing.rows[0])], standing.rows, standing.why, False)
         winners = [self.people[each] for each in outcome.winners]
         said = ending(outcome, winners, self.texts) if self.state.is_terminal else self.say("as_if")
         return Scores(heads, tuple(rows), said, self.state.is_terminal)
