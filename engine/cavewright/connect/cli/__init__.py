@@ -41,7 +41,7 @@ from .arguments import (
     whole,
     words,
 )
-from .command_group import Commands, close_quietly
+from .command_group import Commands, as_help_option, close_quietly
 from .editing_commands import dap_command, lsp_command
 from .output import FORMS, console, prepare
 from .publishing_commands import PUBLISHING
@@ -79,17 +79,6 @@ def main() -> None:
             sys.stdout.flush()
         except BrokenPipeError:
             close_quietly()
-
-
-def as_help_option(given: list[str]) -> list[str]:
-    """Returns what was typed with `help` and `?` as the option that they stand for.
-
-    >>> as_help_option(["help"]), as_help_option(["?", "play"]), as_help_option(["play", "?"])
-    (['--help'], ['play', '--help'], ['play', '--help'])
-    """
-    if given[:1] in (["help"], ["?"]):
-        return [*given[1:], "--help"]
-    return [*given[:1], "--help"] if given[1:] in (["help"], ["?"]) else given
 
 
 def _app_of(first: list[str]) -> typer.Typer:

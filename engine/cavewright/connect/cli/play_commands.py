@@ -17,7 +17,7 @@ from ...play.matches.narration import why_no_further
 from ...play.positions.action import Action, IllegalActionError, Reason, form_of
 from ...play.states.foresight import Possible, possible_when
 from ...play.states.game import State
-from ...play.views.lessons import lesson_for, subject_of
+from ...play.states.lessons import lesson_for, subject_of
 from ...play.views.reasons import with_prices
 from ...rules.model.ruleset import Kind
 from ..prompts.judged_words import explain_option

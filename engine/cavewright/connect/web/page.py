@@ -8,9 +8,9 @@ from ...foundation.draw import Scene
 from ...foundation.draw import Table as Rows
 from ...play.matches.narration import why_no_further
 from ...play.positions.action import SIMULTANEOUS
+from ...play.states.decisive_places import decisive_places
+from ...play.states.lessons import lesson_for, subject_of
 from ...play.states.preview import standings
-from ...play.views.decisive_places import decisive_places
-from ...play.views.lessons import lesson_for, subject_of
 from ...play.views.outcome import ending, score_rows
 from ...play.views.panel import kept_words, turn_words
 from ...play.views.seat_looks import seat_looks

@@ -18,8 +18,8 @@ from ...play.loading.opened_rules import OpenedRules
 from ...play.positions.deduction import unknowns
 from ...play.positions.wording import Wording
 from ...play.states.game import Game
+from ...play.states.lessons import subject_of
 from ...play.states.preview import has_secrets
-from ...play.views.lessons import subject_of
 from ...publish.reference.option_words import other_options
 from ...publish.reference.position_links import module_of
 from ...rules.model import ruleset as m

@@ -1,5 +1,5 @@
 // How what a click would lay looks at its place, and which places decided a match. The page of the server has the same in
-// Python (laid_pieces.py, play/views/decisive_places.py).
+// Python (laid_pieces.py, play/states/decisive_places.py).
 
 import { sceneOf } from "./picture.mjs";
 import { draw } from "./drawing.mjs";

@@ -8,7 +8,7 @@ from ...engine.interpret.step import WorkLimitError
 from ...rules.model import ruleset as m
 from ...rules.model.types import NONE
 from ..positions.action import CHANCE, Action, IllegalActionError
-from ..states.game import State
+from .game import State
 
 MOST_PLACES = 200
 """Occupied places that are tried one by one; of more nothing is said."""

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 
 from ...rules.model import ruleset as m
 from ..positions.action import Action
-from ..states.game import State
+from .game import State
 
 
 def lesson_for(state: State, player: int, moves: Iterable[Action], passed: Collection[str] = ()) -> m.Clause | None:

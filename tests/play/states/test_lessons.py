@@ -4,7 +4,7 @@ import pytest
 
 import cavewright as cw
 from cavewright.play.loading.rulesets import RulesetError
-from cavewright.play.views.lessons import lesson_for, subject_of
+from cavewright.play.states.lessons import lesson_for, subject_of
 
 RULES = """ruleset hush 1.0 "Hush"
     language 1

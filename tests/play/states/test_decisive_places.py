@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 import cavewright as cw
-from cavewright.play.views.decisive_places import decisive_places
+from cavewright.play.states.decisive_places import decisive_places
 
 RULES = """ruleset hush 1.0 "Hush"
     language 1
