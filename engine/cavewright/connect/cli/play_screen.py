@@ -242,7 +242,7 @@ class Table(Options):
             )
 
     def standing(self, standing: StandingRows, heads: Sequence[str]) -> None:
-        """What each stands at by category in the middle of a game, and why somebody is not in the running."""
+        """Shows the points of each by category in the middle of a game, and why somebody is not in the running."""
         rows = [tuple(heads), *standing.rows]
         widths = [max(map(columns, column)) for column in zip(*rows, strict=True)]
         if sum(widths) + 2 * len(widths) <= self.width:

@@ -64,7 +64,7 @@ class Judged(Line):
 
 
 class Review(Message):
-    """How the choices of a match stood, and the numbers of those that cost most, the worst first."""
+    """Judgements of the choices of a match, and the numbers of those that cost most, the worst first."""
 
     choices: list[Judged]
     costliest: list[int]

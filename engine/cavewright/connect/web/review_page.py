@@ -76,7 +76,7 @@ class Reviews:
         )
 
 
-def rewound(match: Match, number: int) -> Match:
+def rewind(match: Match, number: int) -> Match:
     """Returns a copy of a match as it stood before the move of a number, from 1, or as near as there is one."""
     copy = Match.from_json(match.to_json())
     while len(copy.move_stack) >= max(1, number):

@@ -28,7 +28,7 @@ from .page import page_of
 from .page_answers import FILES, PageAnswers
 from .page_values import Asked, Page
 from .request_filter import Refused
-from .review_page import Reviews, rewound
+from .review_page import Reviews, rewind
 from .rules_pages import aim_of, notes_of, rule_pages, rules_page
 from .table import Guest, NotYoursError, OldPageError, Table
 from .texts import BOTS, REFUSED, WORDS
@@ -187,7 +187,7 @@ class Server(PageAnswers):
         is asked for."""
         with self.table.lock:
             if before is not None and self.table.match.state.is_terminal:
-                return rewound(self.table.match, before).to_json()
+                return rewind(self.table.match, before).to_json()
             whole = guest.role == "host" and not any(self.table.occupancy)
             match = self.table.match
             return self.table.save() if whole or match.state.is_terminal else match.to_json(guest.seat)

@@ -24,15 +24,17 @@ def decisive_places(before: State, action: Action) -> tuple[tuple[str, str], ...
     necessary. No place decides where a match ends whatever lies there, such as by rounds, or since a board is full.
     """
     after = _end(before, action) if action.player != CHANCE and before._branches is None else None
-    laid = [] if after is None else [each for each in _occupied(after) if after._h[each[2]] != before._h[each[2]]]
-    occupied = list(_occupied(before))
+    laid = (
+        [] if after is None else [each for each in _occupied_fields(after) if after._h[each[2]] != before._h[each[2]]]
+    )
+    occupied = list(_occupied_fields(before))
     if after is None or not laid or not 0 < len(occupied) <= MOST_PLACES or not _decides(before, action, occupied):
         return ()
     needed, kept, winners = before, list[PlaceField](), after.outcome().winners
     for each in occupied:
         if each[3] and before._h[each[2]] != action.player:
             continue
-        others = (_changed(needed, each[2:3], value) for value in _replacements(needed, each, action.player))
+        others = (_put_value(needed, each[2:3], value) for value in _replacements(needed, each, action.player))
         ends = ((other, _end(other, action)) for other in others)
         without = next((other for other, end in ends if end is not None and end.outcome().winners == winners), None)
         if without is None:
@@ -49,9 +51,9 @@ def decisive_places(before: State, action: Action) -> tuple[tuple[str, str], ...
 def _decides(before: State, action: Action, occupied: Sequence[PlaceField]) -> bool:
     """Tells if an end depends on what lies on the places, and not on all of it."""
     slots = [each[2] for each in occupied]
-    if _end(_changed(before, slots, NONE), action) is not None:
+    if _end(_put_value(before, slots, NONE), action) is not None:
         return False
-    return any(_end(_changed(before, [slot], NONE), action) is not None for slot in slots)
+    return any(_end(_put_value(before, [slot], NONE), action) is not None for slot in slots)
 
 
 def _end(before: State, action: Action) -> State | None:
@@ -63,7 +65,7 @@ def _end(before: State, action: Action) -> State | None:
     return after if after.is_terminal else None
 
 
-def _occupied(state: State) -> Iterator[PlaceField]:
+def _occupied_fields(state: State) -> Iterator[PlaceField]:
     """Yields the fields of places that hold something and could hold nothing."""
     rules, layout = state.game.rules_model, state.game.program.layout
     for field in rules.fields:
@@ -83,7 +85,7 @@ def _replacements(state: State, place: PlaceField, player: int) -> Iterator[int]
         yield from (n for n in range(len(state.names)) if n != player)
 
 
-def _changed(state: State, slots: Sequence[int], value: int) -> State:
+def _put_value(state: State, slots: Sequence[int], value: int) -> State:
     """Returns a position with another value in some slots."""
     h = state._h[:]
     for slot in slots:
