@@ -149,3 +149,30 @@ def test_an_interrupt_outside_of_any_prompt_is_no_traceback(monkeypatch: pytest.
     with pytest.raises(SystemExit) as ended:
         main()
     assert ended.value.code == 130
+
+
+def at_terminal(keys: list[str]) -> tuple[int, str]:
+    """The status and the screen of a match at a terminal, where these are typed; `^C` is Ctrl-C."""
+    screen, left = io.StringIO(), iter(keys)
+
+    def read(prompt: str) -> str:
+        screen.write(prompt)
+        if (key := next(left, INTERRUPT)) == INTERRUPT:
+            raise KeyboardInterrupt
+        return key
+
+    console = Console(file=screen, width=80, force_terminal=True, markup=False, highlight=False, emoji=False)
+    wanted = MatchRequest("tic-tac-toe", None, ("Anna", "Jola"), (), 3, None, {}, "en")
+    return play(wanted, None, None, console, read), screen.getvalue()
+
+
+@pytest.mark.parametrize("answers", [["no"], ["perhaps", "n"], ["nein"]])
+def test_after_no_the_match_goes_on(answers: list[str]) -> None:
+    status, seen = at_terminal(["1", INTERRUPT, *answers, "2", "3", "4", "5", "6", "7"])
+    assert status == 0 and "Anna wins." in seen and seen.count("Leave the match? yes or no:") == len(answers)
+
+
+@pytest.mark.parametrize("answers", [["yes", ""], ["s", "no"], [INTERRUPT, ""]])
+def test_after_yes_the_match_is_left(answers: list[str]) -> None:
+    status, seen = at_terminal(["1", INTERRUPT, *answers])
+    assert status == 130 and "The match is left." in seen

@@ -121,7 +121,10 @@ SESSIONS: dict[str, tuple[list[str], list[str]]] = {
         ["99", "0", "-3"],
         ["There is no 99 in the list; its numbers go from 1 to 13.", "There is no 0 in", "There is no -3 in"],
     ),
-    "an action that is not asked for": (["fill pack 3 rope"], ["“fill pack” cannot be chosen now; this is about: "]),
+    "an action that is not asked for": (
+        ["fill the backpack 3 rope"],
+        ["“fill the backpack” cannot be chosen now; this is about: "],
+    ),
     "half an action": (["enter"], ["That could be: 1 enter n1 by walk; 2 enter"]),
     "an action with a wrong value": (["enter n1 by foot"], ["`foot` is no way"]),
     "a refused action": (
@@ -281,7 +284,7 @@ CONTENTS: dict[str, tuple[list[str], list[str]]] = {
         ["n", "4 consumable, 1 rope, camera"],
         ["packs 4 consumables, 1 rope, 1 camera", "consumable ×4 · rope · camera"],
     ),
-    "with the name of the decision": (["n", "fill pack 8 consumable"], ["consumable ×8"]),
+    "with the name of the decision": (["n", "fill the backpack 8 consumable"], ["consumable ×8"]),
     "a name with a comma": (["n", "oxygen, two tanks"], ["oxygen, two tanks"]),
     "with the word for packing": (
         ["n", "pack 4 consumable 1 rope oxygen camera raft"],
@@ -304,7 +307,7 @@ CONTENTS: dict[str, tuple[list[str], list[str]]] = {
     ),
     "too many": (
         ["n", "9 consumable"],
-        ["9 × consumable is not possible; say 0 to 8.", "fill pack: how many consumable?"],
+        ["9 × consumable is not possible; say 0 to 8.", "fill the backpack: how many consumable?"],
     ),
     "what there is not": (["n", "4 consumable, 2 lamp"], ["There is nothing called `lamp` to choose."]),
     "what is not asked about": (
@@ -313,7 +316,7 @@ CONTENTS: dict[str, tuple[list[str], list[str]]] = {
     ),
     "what has no room": (
         ["y", "4 consumable 1 rope"],
-        ["After consumable ×4 nothing is asked about rope: ", "fill camp: how many consumable? (0 to 4)"],
+        ["After consumable ×4 nothing is asked about rope: ", "fill the camp: how many consumable? (0 to 4)"],
     ),
     "what is not asked about alone": (["n", "camp"], ["Nothing is asked about camp now."]),
     "an empty kit": (["kit diver"], ["Say what is in it: kit usual 4 apples, 1 hammer."]),
@@ -567,7 +570,7 @@ def test_how_many_is_answered_with_the_number_itself() -> None:
     """Packing asks kind by kind; a number is that many, not an entry of a list."""
     session = Session(["maybe", "n", "5", "2", "9", "1"]).play(**{**ANNA_AND_BOT, "settings": PACKING})
     assert "Take the camp along? (yes or no)" in session.seen
-    assert "fill pack: how many consumable? (0 to 8)" in session.seen
+    assert "fill the backpack: how many consumable? (0 to 8)" in session.seen
     assert "consumable ×5 · rope ×2 · 7 of 8 slots" in session.seen
     assert "9 is not possible; say 0 or 1." in session.seen
 
@@ -581,7 +584,7 @@ def test_choices_made_at_once_are_for_one_pair_of_eyes() -> None:
         "Hand the screen to Rafał, then press Enter",
     ]
     anna, rafal = session.seen.split("Hand the screen to Rafał")
-    assert "consumable ×8" in anna or "fill pack: how many consumable?" in anna
+    assert "consumable ×8" in anna or "fill the backpack: how many consumable?" in anna
     secret, _ = rafal.split("Everybody has chosen")
     assert "×8" not in secret and "consumable 8" not in secret
     assert "×7" in secret and "R Rafał" in secret

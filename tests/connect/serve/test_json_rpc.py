@@ -49,6 +49,8 @@ def test_every_method_gives_what_the_schema_says(new_client):
         "close": {"match": begun(client)},
         "state": {"match": match, "viewer": 0},
         "legal_actions": {"match": match, "player": 0, "lang": "de"},
+        "preview": {"match": match, "player": 0, "action": "drop 3", "lang": "de"},
+        "hint": {"match": match, "player": 0, "lang": "de"},
         "check": {"match": match, "player": 1, "action": "drop 1"},
         "apply": {"match": match, "player": 0, "action": "drop 3"},
         "chance": {"match": cave},
@@ -64,6 +66,7 @@ def test_every_method_gives_what_the_schema_says(new_client):
         "correct": {"match": match, "moves": 0, "reason": "so agreed"},
         "divergence": {"match": match, "game": "connect-four"},
         "undo": {"match": match, "fenced": False},
+        "review": {"match": match},
         "cancel": {"request": 99},
         "schema": {},
     }
@@ -81,6 +84,58 @@ def test_the_published_schema_is_that_of_the_program():
     for each in METHODS:
         section = page.partition(f"\n### {each.name}\n")[2].partition("\n### ")[0]
         assert [name for name in each.takes.model_fields if f"`{name}`" not in section] == [], each.name
+
+
+def test_an_action_is_told_with_its_places_prices_and_scene(new_client):
+    client = new_client("the-cave")
+    match = begun(client, "the-cave", options={"starting_kit": "suggested"})
+    while (player := client.ask("state", match=match)["current_player"]) < 0:
+        client.ask(
+            "apply",
+            match=match,
+            player=0,
+            action=client.ask("legal_actions", match=match, player=0)["actions"][0]["action"],
+        )
+    action = next(
+        each["action"]
+        for each in client.ask("legal_actions", match=match, player=player)["actions"]
+        if each["action"].startswith("enter")
+    )
+    seen = client.ask("preview", match=match, player=player, action=action)
+    assert [(each["value"], each["place"]) for each in seen["places"]] == [("there", action.split()[1])]
+    assert [(each["unit"], each["amount"]) for each in seen["prices"]] == [("points", 1)]
+    standing = [
+        each["name"]
+        for board in seen["scene"]["boards"]
+        for each in board["places"]
+        if any(piece["player"] == player for piece in each["pieces"])
+    ]
+    assert standing == [action.split()[1]]
+    assert client.ask("state", match=match)["moves"] == client.ask("state", match=match)["moves"]
+    assert client.refused("preview", match=match, player=player, action="enter o by walk")["code"] < 0
+
+
+def test_a_hint_says_why_and_a_review_finds_what_cost_most(client):
+    match = begun(client)
+    for n, column in enumerate((1, 2, 1, 2, 1)):
+        client.ask("apply", match=match, player=n % 2, action=f"drop {column}")
+    hint = client.ask("hint", match=match, player=1)
+    assert hint["action"] in {each["action"] for each in client.ask("legal_actions", match=match, player=1)["actions"]}
+    client.ask("apply", match=match, player=1, action="drop 7")
+    assert client.ask("hint", match=match, player=0) == {
+        "action": "drop 1",
+        "label": "drop 1",
+        "changes": [{"name": "won", "by": 1}],
+    }
+    client.ask("apply", match=match, player=0, action="drop 7")
+    review = client.ask("review", match=match)
+    (worst,) = (each for each in review["choices"] if each["number"] in review["costliest"])
+    assert (worst["number"], worst["better"], worst["loss"], worst["changes"]) == (
+        7,
+        "drop 1",
+        1,
+        [{"name": "won", "by": 1}],
+    )
 
 
 def test_a_match_is_played_saved_and_resumed(client):

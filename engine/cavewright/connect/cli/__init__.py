@@ -41,7 +41,7 @@ from .arguments import (
     whole,
     words,
 )
-from .command_group import Commands, close_quietly
+from .command_group import Commands, as_help_option, close_quietly
 from .editing_commands import dap_command, lsp_command
 from .output import FORMS, console, prepare
 from .publishing_commands import PUBLISHING
@@ -70,7 +70,8 @@ def main() -> None:
     gc.set_threshold(GARBAGE, 20, 20)
     prepare()
     try:
-        _app_of(sys.argv[1:2])(prog_name="cavewright")
+        given = as_help_option(sys.argv[1:])
+        _app_of(given[:1])(given, prog_name="cavewright")
     except KeyboardInterrupt:
         sys.exit(130)
     finally:

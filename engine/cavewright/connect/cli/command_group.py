@@ -79,3 +79,14 @@ def close_quietly() -> None:
     """Nobody reads any more: what is still to be written goes nowhere."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
+
+
+def as_help_option(given: list[str]) -> list[str]:
+    """Returns what was typed with `help` and `?` as the option that they stand for.
+
+    >>> as_help_option(["help"]), as_help_option(["?", "play"]), as_help_option(["play", "?"])
+    (['--help'], ['play', '--help'], ['play', '--help'])
+    """
+    if given[:1] in (["help"], ["?"]):
+        return [*given[1:], "--help"]
+    return [*given[:1], "--help"] if given[1:] in (["help"], ["?"]) else given

@@ -47,10 +47,16 @@ COMMANDS = (
         translatable("a name for what you pack: kit usual 4 apples, 1 hammer"),
     ),
     Command(translatable("undo"), "", translatable("takes your last action back; with a number behind it, so many")),
+    Command(translatable("teach"), "", translatable("a teacher says what to try next, or no longer does")),
     Command(
         translatable("save"), translatable("FILE"), translatable("saves the match; play --resume FILE goes on with it")
     ),
-    Command(translatable("help"), "", translatable("lists what you can type"), ("?",)),
+    Command(
+        translatable("help"),
+        "",
+        translatable("what the game is about, what you can do now, and what you can type"),
+        ("?",),
+    ),
     Command(translatable("quit"), "", translatable("leaves"), ("exit", "q")),
 )
 """In the order in which they are listed."""

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from ...foundation.source import errors
-from ...foundation.texts import Texts, read_catalogue, texts
+from ...foundation.texts import Texts, texts
 from ...language.compose import find_ruleset, registered_games, registered_overlays
 from ...language.compose.folders import Folder
-from ...language.compose.overlay_order import head_in, properties
-from ...language.syntax import tree as t
 from ...play.loading.opened_rules import OpenedRules, open_rules
 from ...play.loading.ruleset_cache import remember
 from ...play.loading.rulesets import RulesetError
 from . import output as s
+from .game_outline import outline_of
 from .show import option_record, print_head, print_options
 
 Summaries = tuple[list[dict[str, Any]], list[dict[str, Any]]]
@@ -24,28 +23,28 @@ def games(spec: str, settings: dict[str, str], as_json: bool, lang: str) -> int:
     """Prints all games and overlays, or one game with its options and overlays; the exit status."""
     if spec:
         return _one(open_rules(spec, settings, lang), as_json)
-    found, overlays = _every(lang)
     if as_json:
+        found, overlays = _every(lang)
         s.answer({"games": found, "overlays": overlays})
         return 0
     words = texts(lang)
     s.say(words.phrase("Games"), "bold")
-    s.grid(
-        [
-            (
-                each["id"],
-                each["title"] or each["error"],
-                each["playable_by"],
-                words.plural("{n} option", "{n} options", len(each["options"])),
-            )
-            for each in found
-        ],
-        ("cyan", "", "", "dim"),
-    )
-    _print_overlays(overlays, words)
+    s.grid([_line(name, words) for name in registered_games()], ("cyan", "", "", "dim"))
+    _print_overlays([_overlay(name, lang) for name in registered_overlays()], words)
     s.say()
     s.paragraph(words.phrase("`cavewright games ID` tells more of one; `cavewright play ID` plays it."), style="dim")
     return 0
+
+
+def _line(name: str, words: Texts) -> tuple[str, str, str, str]:
+    """Returns a game as it stands in the list: by its outline, or opened where that says not all."""
+    outline = outline_of(name, words.lang)
+    if outline is not None:
+        title, players, options = outline.title, outline.players(words.lang), len(outline.options)
+    else:
+        found = _summary(name, words.lang)
+        title, players, options = found["title"] or found["error"], found["playable_by"], len(found["options"])
+    return name, title, players, words.plural("{n} option", "{n} options", options)
 
 
 def _every(lang: str) -> Summaries:
@@ -112,20 +111,7 @@ def _record(opened: OpenedRules) -> dict[str, Any]:
 
 
 def _overlay(name: str, lang: str) -> dict[str, Any]:
-    folder = find_ruleset(name)
-    head = head_in(folder.sources) if isinstance(folder, Folder) else None
-    if head is None or not isinstance(folder, Folder):
+    found = outline_of(name, lang)
+    if found is None:
         return {"id": name, "title": "", "version": "", "extends": []}
-    return {
-        "id": name,
-        "title": _title(head, folder, lang),
-        "version": head.version,
-        "extends": [each.word for each in properties(head, "extends")],
-    }
-
-
-def _title(head: t.Declaration, folder: Folder, lang: str) -> str:
-    """Returns the name of an overlay, by its own catalogue."""
-    source = folder.catalogues.get(lang)
-    entries = read_catalogue(source.text).entries if source is not None else ()
-    return next((each.said[0] for each in entries if each.is_full and each.key == (head.label, head.text)), head.text)
+    return {"id": name, "title": found.title, "version": found.version, "extends": list(found.extends)}

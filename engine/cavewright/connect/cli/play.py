@@ -18,6 +18,7 @@ from .play_commands import Commands
 from .play_screen import Table
 from .seats import MatchRequest
 from .terminal_match import Left, Read, length
+from .yes_or_no import yes_or_no
 
 BOUND = 5_000
 """Actions after which a match of bots only is left: some never end by the rules."""
@@ -76,7 +77,7 @@ class Play(Commands):
                 if not self.seats.people and length(self.match) >= BOUND:
                     self.announce("Left unfinished after {bound} actions.", "bold", bound=BOUND)
                     return 0
-                self._step()
+                self._step_or_stay()
             self._end()
         except Left:
             pass
@@ -86,6 +87,27 @@ class Play(Commands):
             self._taken_leave(LEFT)
             return INTERRUPTED
         return 0
+
+    def _step_or_stay(self) -> None:
+        """Takes one step. Whoever presses Ctrl-C at a terminal is asked whether to leave; no goes on where it stands."""
+        try:
+            self._step()
+        except KeyboardInterrupt:
+            if not self.table.console.is_terminal or not self.seats.people or self._means_to_leave():
+                raise
+            self.stale = True
+
+    def _means_to_leave(self) -> bool:
+        """Asks until the answer is yes or no; a second Ctrl-C, and the end of the input, mean yes."""
+        self._close()
+        self.table.line()
+        while True:
+            try:
+                meant = yes_or_no(self._line(self.phrase("Leave the match? yes or no:") + " ").strip())
+            except (EOFError, KeyboardInterrupt):
+                return True
+            if meant is not None:
+                return meant
 
     def _taken_leave(self, said: str) -> None:
         """Says that the match is left, after a save was offered to people at a terminal; and if it is not saved, how to."""
@@ -230,4 +252,5 @@ class Play(Commands):
             choices.state, choices.player, len(listed) + 2, choices.mode == "number", choices.asks_place
         )
         self.table.line()
+        self.tell_lesson(choices)
         self.table.print_texts(listed)

@@ -17,6 +17,7 @@ from ...play.matches.narration import why_no_further
 from ...play.positions.action import Action, IllegalActionError, Reason, form_of
 from ...play.states.foresight import Possible, possible_when
 from ...play.states.game import State
+from ...play.states.lessons import lesson_for, subject_of
 from ...play.views.reasons import with_prices
 from ...rules.model.ruleset import Kind
 from ..prompts.judged_words import explain_option
@@ -82,6 +83,7 @@ class Commands(TerminalMatch):
             "score": lambda rest, choices: self.table.outcome(choices.state, choices.player),
             "kit": self._kit,
             "undo": self._undo,
+            "teach": self._teach,
             "save": self._save_as,
             "quit": self._quit,
             "help": self._help,
@@ -99,6 +101,8 @@ class Commands(TerminalMatch):
         rows = list_commands(self.texts)
         wide = max(columns(each) for each, _ in rows)
         with self._paging():
+            self.table.game_help(choices.state, choices.player)
+            self.announce("What you can type:", "bold")
             for what, says in rows:
                 self.table.paragraph(says, f"  {pad(what, wide)}  ", head="bold")
 
@@ -259,6 +263,22 @@ class Commands(TerminalMatch):
                 else translatable("Nothing can be taken back: {why}")
             )
             self.announce(why, why=why_no_further(self.match, self.lang))
+
+    def _teach(self, rest: str, choices: Choices) -> None:
+        if not self.match.game.rules_model.lessons:
+            self.announce("These rules have no lessons.")
+            return
+        self.teaches = not self.teaches
+        self.announce("The teacher is here." if self.teaches else "The teacher has left.")
+        self.tell_lesson(choices)
+
+    def tell_lesson(self, choices: Choices) -> None:
+        """Tells the word of the teacher that fits, twice at most."""
+        passed = [name for name, many in self.lessons_told.items() if many > 1]
+        found = lesson_for(choices.state, choices.player, self.match.move_stack, passed) if self.teaches else None
+        if found is not None:
+            self.lessons_told[subject_of(found)] = self.lessons_told.get(subject_of(found), 0) + 1
+            self.table.paragraph(self.wording.clause(found), f"{self.phrase('Teacher')}: ", head="bold yellow")
 
     def _may_undo(self, player: int) -> bool:
         """Tells if the last action may be taken back by whoever has the screen."""

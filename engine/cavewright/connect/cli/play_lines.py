@@ -21,6 +21,7 @@ from ...play.positions.wording import Wording
 from ...play.states.game import Game, State
 from ...play.views.panel import initials
 from ...rules.model.ruleset import Column, Kind
+from ..prompts.decision_signatures import signatures_of_decision
 from .output import is_plain
 
 if TYPE_CHECKING:
@@ -215,6 +216,22 @@ class Lines:
             self.paragraph(source + cites, deep, style="" if clause.key else "bold", later=deep + "    ")
         for id in cited:
             self.fact(id, game)
+
+    def game_help(self, state: State, player: int) -> None:
+        """Shows what the game is about, and what the decision of a player is about, each action in a line."""
+        words, opened = self.wording(state), None
+        with suppress(ValueError, OSError):
+            opened = open_rules(self.spec or state.game.id, {}, self.lang)
+        self.paragraph(words.text("ruleset", state.game.title), style="bold")
+        for name in ("about", "aim") if opened is not None else ():
+            for text in opened.property_values(name) if opened is not None else ():
+                self.paragraph(text)
+        self.announce("What you can do now:", "bold")
+        for signature in signatures_of_decision(state, player):
+            about = words.question(signature)
+            name = words.action(signature)
+            self.paragraph(about if about.lower() != name.lower() else "", f"  {name}  ", head="bold")
+        self.announce("`rules ACTION` shows what the rules say of one.", style="dim")
 
     def row(self, kind: Kind, row: int, words: Wording) -> None:
         """Shows the values printed on a row of a kind, and its uses: the texts of its abilities."""

@@ -23,6 +23,7 @@ from ...play.views.panel import initials, kept_value, kept_words, many_words, tu
 from ...play.views.scene import scene_of
 from ...play.views.view import PlayerView
 from ...rules.model import ruleset as m
+from ..prompts.standing_rows import StandingRows, standing_rows
 from .play_options import Options, about_place
 
 GAP = "    "
@@ -222,6 +223,9 @@ class Table(Options):
         if outcome.winners is None:
             self.map_lines(self.score_line(state, viewer, self.width) or [self.words(self.phrase("No points yet."))])
             return
+        if (standing := standing_rows(state, viewer, self.lang)) is not None:
+            self.standing(standing, ("", *outcome.labels(self.lang), self.phrase("total")))
+            return
         lines = outcome.table(self.lang).splitlines()
         fits = max(map(columns, map(self.words, lines))) <= self.width
         if fits:
@@ -236,6 +240,20 @@ class Table(Options):
             self.paragraph(
                 " ".join([self.phrase("This is how it would count if the game ended now."), *stars]), style="dim"
             )
+
+    def standing(self, standing: StandingRows, heads: Sequence[str]) -> None:
+        """Shows the points of each by category in the middle of a game, and why somebody is not in the running."""
+        rows = [tuple(heads), *standing.rows]
+        widths = [max(map(columns, column)) for column in zip(*rows, strict=True)]
+        if sum(widths) + 2 * len(widths) <= self.width:
+            for first, *others in rows:
+                cells = (each.rjust(w) for each, w in zip(others, widths[1:], strict=True))
+                self.line("  ".join([pad(first, widths[0]), *cells]).rstrip())
+        else:
+            for first, *others in standing.rows:
+                said = [f"{head} {each}" for head, each in zip(heads[1:], others, strict=True)]
+                self.map_lines(self.pack(said, f"{first}: "))
+        self.paragraph(standing.why, style="dim")
 
     def outcome_in_words(self, outcome: Outcome) -> None:
         """The scores by category where there is no room for a table."""

@@ -56,6 +56,9 @@ class TerminalMatch:
         self.meant: tuple[Action, ...] = ()
         """What was just typed and waits to be typed once more."""
         self.stale = True
+        self.teaches = False
+        self.lessons_told: dict[str, int] = {}
+        """How often the teacher has said each lesson."""
         self.all_listed = False
         """Whether the choices are to be listed one by one, however many."""
 

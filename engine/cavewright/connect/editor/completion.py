@@ -135,7 +135,9 @@ def _words(project: Project, before: str, line: str, range: Range, piece: str) -
 def _names(project: Project, range: Range, kinds: tuple[str, ...], label: str = "") -> Iterator[Completion]:
     seen = set()
     for each in names_of(project):
-        is_here = each.label == label if each.is_local else each.kind not in ("key", "example", "chapter", "note")
+        is_here = (
+            each.label == label if each.is_local else each.kind not in ("key", "example", "chapter", "note", "lesson")
+        )
         if each.name in seen or not is_here or (kinds and each.kind not in kinds):
             continue
         seen.add(each.name)

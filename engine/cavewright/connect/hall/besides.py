@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ...foundation.texts import texts
-from ..web.page import HINTS
+from ..web.hints import HINTS
 from ..web.request_filter import Refused
 from ..web.table import Guest, NotYoursError
 from ..web.table_card import clean_text

@@ -19,16 +19,14 @@ from ...play.states.game import Game, State
 from ...play.views.view_changes import find_changes
 from ..prompts.prompt import position_lines, prompt
 from ..prompts.reply import read_reply
+from . import foresight_messages as f
 from . import messages as m
 from .faults import faults_of, reason_data, wrong
-from .sessions import Sessions
+from .foresight import Foreseeing, text_and_label
 
 
-class Methods:
+class Methods(Foreseeing):
     """Methods that a client may call on some sessions."""
-
-    def __init__(self, sessions: Sessions) -> None:
-        self.sessions = sessions
 
     # ---- games ---------------------------------------------------------------------------------------------------
 
@@ -83,12 +81,6 @@ class Methods:
         with faults_of("viewer", viewer):
             return match, Sight(match.state, ALL if viewer == "all" else viewer).viewer  # type: ignore[arg-type]
 
-    def _acting(self, id: str, player: int) -> Match:
-        match = self.sessions.match(id)
-        if player >= len(match.names):
-            raise wrong("player", player, f"a number from 0 to {len(match.names) - 1}")
-        return match
-
     # ---- what can be known ---------------------------------------------------------------------------------------
 
     def state(self, given: m.LookedSince) -> m.Seen:
@@ -135,7 +127,7 @@ class Methods:
         with faults_of("lang", given.lang):
             match.game.wording(given.lang)
         legal = match.state.legal_actions(given.player) if given.player in match.state.active_players else ()
-        return m.Actions(actions=[m.Line(**_text_and_label(each, given.lang)) for each in legal])
+        return m.Actions(actions=[m.Line(**text_and_label(each, given.lang)) for each in legal])
 
     def check(self, given: m.OfAction) -> m.Answered:
         """Returns the verdict on an action, with every reason against it."""
@@ -164,7 +156,7 @@ class Methods:
             match.resolve()
         due = match.state.chance_outcomes() if match.state.current_player == CHANCE else []
         found = [
-            m.Outcome(**_text_and_label(each, "en"), numerator=weight.numerator, denominator=weight.denominator)
+            m.Outcome(**text_and_label(each, "en"), numerator=weight.numerator, denominator=weight.denominator)
             for each, weight in due
         ]
         return m.Outcomes(**_status(given.match, match), outcomes=found)
@@ -224,7 +216,7 @@ class Methods:
         with faults_of("player", given.player):
             chosen = bot.choose(match.state, given.player)
         with faults_of("lang", given.lang):
-            return m.Line(**_text_and_label(chosen, given.lang))
+            return m.Line(**text_and_label(chosen, given.lang))
 
     def prompt(self, given: m.OfPlayer) -> m.Text:
         """The decision of a player in writing, for a language model."""
@@ -254,10 +246,6 @@ def _line(game: Game) -> dict[str, Any]:
         "version": game.version,
         "players": [game.players.start, game.players.stop - 1],
     }
-
-
-def _text_and_label(action: Action, lang: str) -> dict[str, str]:
-    return {"action": action.text, "label": action.label(lang)}
 
 
 def _status(id: str, match: Match) -> dict[str, Any]:
@@ -294,6 +282,7 @@ METHODS = (
     _method(Methods.close, m.OfMatch, m.Closed),
     _method(Methods.state, m.LookedSince, m.Seen),
     _method(Methods.legal_actions, m.OfPlayer, m.Actions),
+    _method(Methods.preview, m.OfAction, f.Foreseen),
     _method(Methods.check, m.OfAction, m.Answered),
     _method(Methods.apply, m.Applied, m.Done),
     _method(Methods.chance, m.Brought, m.Outcomes),
@@ -307,6 +296,8 @@ METHODS = (
     _method(Methods.save, m.Saved, m.Save),
     _method(Methods.resume, m.Resumed, m.Status),
     _method(Methods.choose, m.Chosen, m.Line),
+    _method(Methods.hint, m.OfPlayer, f.Hint),
+    _method(Methods.review, m.Looked, f.Review),
     _method(Methods.prompt, m.OfPlayer, m.Text),
     _method(Methods.read_reply, m.Replied, m.Read),
     Method(

@@ -12,6 +12,7 @@ from ...foundation.draw.geometry import Area
 from ...foundation.draw.scene import TOWARDS, Place, Side
 from ...foundation.source.frozen import frozen
 from .choices import Choice, Spot, Spots, plain_choice
+from .laid_pieces import Look
 from .passage_spots import area_of_passage
 from .piece_in_hand import Way
 
@@ -25,6 +26,7 @@ LARGER, GROWING_LARGER = 2.0, 1.25
 MOST_GROWN = 1.5
 """How many times its picture's size a control takes up where nothing else is near."""
 LEAST_SCALE = 0.4
+NO_LOOKS: Mapping[str, Look] = {}
 EXIT = 34.0
 """Pixels of the mark of a place where nothing lies yet."""
 
@@ -52,7 +54,28 @@ class Control:
     others: str = ""
     ways: tuple[Way, ...] = ()
     is_picked: bool = False
-    """Tells if it is pointed at already: what stands there is in hand."""
+    """Whether it is pointed at already: what stands there is in hand."""
+    laid: str = ""
+    """The name of the look of what the button lays there."""
+    names: tuple[str, ...] = ()
+    """The names of the actions that begin or are done there."""
+    is_decisive: bool = False
+    """Whether what lies there decided the match."""
+
+    @property
+    def looks(self) -> tuple[str, ...]:
+        """The names of its marks, as styles know them."""
+        marks = {
+            "can": self.can,
+            "picked": self.is_picked,
+            "leads": self.can and not self.text and not self.ways,
+            "exit": self.is_exit,
+            "hint-here": self.is_hinted,
+            "new": self.is_new,
+            "mine": self.is_mine,
+            "won": self.is_decisive,
+        }
+        return tuple(name for name, is_so in marks.items() if is_so)
 
 
 @frozen
@@ -73,6 +96,7 @@ class Shown:
     edge: float
     controls: tuple[Control, ...]
     described: tuple[str, ...]
+    looks: tuple[Look, ...] = ()
 
 
 @frozen
@@ -122,9 +146,12 @@ class BoardControls:
         hinted: str = "",
         me: int | None = None,
         ways: Sequence[Way] = (),
+        looks: Mapping[str, Look] = NO_LOOKS,
+        decisive: Sequence[Spot] = (),
     ) -> None:
         self.scene, self.spots, self.next, self.picks, self.hinted, self.me = scene, spots, next, picks, hinted, me
-        self.ways = ways
+        self.ways, self.looks, self.decisive = ways, looks, decisive
+        self._drawn: list[Shown] = []
 
     def is_hinted(self, choices: Sequence[Choice]) -> bool:
         """Tells if the choice of a bot is among some choices."""
@@ -132,11 +159,16 @@ class BoardControls:
 
     def boards(self, titles: Sequence[str]) -> list[Shown]:
         """All boards but cards."""
-        return [
+        self._drawn = [
             self.board(n, title)
             for n, (board, title) in enumerate(zip(self.scene.boards, titles, strict=True))
             if board.form != "cards" and board.places
         ]
+        return self._drawn
+
+    def marks_used(self) -> set[str]:
+        """Returns the looks of the controls over the boards that were made."""
+        return {look for board in self._drawn for each in board.controls for look in each.looks}
 
     def cards(self) -> list[tuple[str, list[Card]]]:
         """Returns the cards that lie open beside the boards, by heading."""
@@ -184,6 +216,7 @@ class BoardControls:
             round(reach_beyond(controls, picture.high / picture.wide), 3),
             tuple(controls),
             tuple(told for place in board.places if place.pieces and (told := about(place))),
+            tuple({each.laid: self.looks[each.text] for each in controls if each.laid}.values()),
         )
 
     def leads(self, spot: Spot) -> tuple[tuple[Choice, ...], Choice | None, str]:
@@ -218,6 +251,9 @@ class BoardControls:
             only.cost if only else "",
             " · ".join(each.line for each in choices if only and each is not only),
             is_picked=is_picked,
+            laid=self.looks[only.text].id if only and only.text in self.looks else "",
+            is_decisive=spot in self.decisive,
+            names=tuple(dict.fromkeys(each.action.name for each in choices)),
         )
 
     def card(self, n: int, place: Place) -> Card:

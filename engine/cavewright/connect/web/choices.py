@@ -76,11 +76,11 @@ class Spots:
         for value, (_, type_) in zip(action.arguments, action.signature.parameters, strict=True):
             board = self.rules.board_of(type_) or (self.passages.get(type_.name) if type_.is_row else None)
             if board is not None and value not in (None, "none"):
-                yield self._on(board, str(value))
+                yield self.on(board, str(value))
             elif type_.is_row and type_.name in self.rules.kinds:
                 yield from self._card(type_.name, str(value))
 
-    def _on(self, board: m.Board, name: str) -> Spot:
+    def on(self, board: m.Board, name: str) -> Spot:
         """Returns the spot of a place, by its name in the rules."""
         owner, _, place = name.rpartition(".") if board.private else ("", "", name)
         return self.numbers[board.name, int(owner) if owner else None], place
@@ -104,7 +104,7 @@ class Spots:
                 owner = effect.subject.owner
                 board = self.passages.get(owner) or self.rules.boards.get(owner)
                 if board is not None and board.fixed:
-                    found.append(self._on(board, self.rules.kinds[owner].rows[effect.where]))
+                    found.append(self.on(board, self.rules.kinds[owner].rows[effect.where]))
         return tuple(dict.fromkeys(found))
 
     def ends(self, spot: Spot) -> Ends | None:
@@ -124,7 +124,7 @@ class Spots:
         net, kinds = self.state.game.interpreter.evaluate.nets[board.name], self.rules.kinds
         places = kinds[board.name].rows[: len(self.state.names) * net.each if board.private else None]
         for name, (a, b) in ends_of_passages(board, net, places, kinds[board.passages].rows).items():
-            yield self._on(board, name), (self._on(board, a)[1], b if b in SIDES else self._on(board, b)[1])
+            yield self.on(board, name), (self.on(board, a)[1], b if b in SIDES else self.on(board, b)[1])
 
     def is_shown(self, spot: Spot) -> bool:
         """Tells if a place can be pointed at: it lies on its board, or beside a place from which one looks there."""

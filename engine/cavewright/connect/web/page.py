@@ -2,41 +2,34 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterator
-from dataclasses import replace
-from itertools import accumulate
+from collections.abc import Iterator, Mapping
 
-from ...bots.players import make
-from ...bots.players.failure import BotFailure
 from ...foundation.draw import Scene
 from ...foundation.draw import Table as Rows
-from ...foundation.texts import Texts
-from ...play.matches.match import Match
-from ...play.matches.narration import Told, narrate, why_no_further
-from ...play.positions.action import CHANCE, SIMULTANEOUS, Action
-from ...play.positions.sight import Viewer
-from ...play.positions.wording import Wording
-from ...play.states.game import State
+from ...play.matches.narration import why_no_further
+from ...play.positions.action import SIMULTANEOUS
+from ...play.states.decisive_places import decisive_places
+from ...play.states.lessons import lesson_for, subject_of
 from ...play.states.preview import standings
 from ...play.views.outcome import ending, score_rows
 from ...play.views.panel import kept_words, turn_words
 from ...play.views.seat_looks import seat_looks
 from ...rules.model.ruleset import Field
+from ..prompts.standing_rows import standing_rows
 from .boards import BoardControls, about, read_picks
 from .choices import Choice, Spot, Spots, choices_at, choices_of, group, next_spots, question
+from .hints import Hint, hint_for
+from .laid_pieces import Look, looks_of
 from .packing import Packing, draft_of, is_packing, packing_of
+from .page_basis import PageBasis
 from .page_values import Asked, Page, Pointed, Scores
 from .piece_in_hand import Way, ways_of
 from .refusals import Refusal, refusals_of
 from .rules_pages import titles_of_things
 from .table import Guest, Table
-from .texts import WORDS
 
 SHORT = 60
 """Letters of what the game keeps that have room in the head of the page."""
-HINTS = "greedy"
-"""The bot that gives hints."""
 MOST_LISTED = 400
 """Choices that are written in a list; more are only on the board."""
 
@@ -47,40 +40,8 @@ def page_of(table: Table, guest: Guest, asked: Asked, lang: str) -> Page:
         return _PageBuilder(table, guest, asked, lang).page()
 
 
-class _PageBuilder:
+class _PageBuilder(PageBasis):
     """Makes one page."""
-
-    def __init__(self, table: Table, guest: Guest, asked: Asked, lang: str) -> None:
-        self.table, self.guest, self.asked, self.lang = table, guest, asked, lang
-        self.match: Match = table.match
-        self.words: Wording = self.match.game.wording(lang)
-        self.texts: Texts = self.words.texts
-        self.people = tuple(self.words.people(self.match.names))
-        self.seats = table.seats(guest)
-        self.shown = table.shown
-        self.positions = self.shown.told_to(guest.seat)
-        earlier = self.positions[:-1]
-        self.then = earlier[asked.then] if asked.then is not None and asked.then < len(earlier) else None
-        self.at = len(self.match.move_stack) if self.then is None else self.then
-        self.state: State = self.match.at(self.at)
-        self.acting = () if self.then is not None else tuple(n for n in self.state.active_players if n in self.seats)
-        self.me = self.whose()
-        self.viewer: Viewer = guest.seat if guest.role == "seat" else self.me
-        self.may_hint = self.me in self.acting
-        self.no_hint: BotFailure | None = None
-
-    def say(self, what: str, /, **values: object) -> str:
-        """A word of the page."""
-        return self.texts.phrase(WORDS[what], **values)
-
-    def whose(self) -> int | None:
-        """The seat for which the page is: the one that acts; where a screen is shared and something on it is not for
-        all, the one that says to be here."""
-        if self.guest.role == "seat":
-            return self.guest.seat if self.guest.seat in self.seats else None
-        if self.table.is_private(self.guest):
-            return self.asked.me if self.asked.me in self.acting else None
-        return self.acting[0] if self.acting else self.seats[0] if len(self.seats) == 1 else None
 
     # ---- the page ---------------------------------------------------------------------------------------------------
 
@@ -91,15 +52,19 @@ class _PageBuilder:
         since = self.since() if self.then is None else self.then
         scene = self.scene(since)
         spots = Spots(state, scene, self.words)
-        hint = self.hint()
-        wish = self.asked.pack or (draft_of(hint) if len(hint) and is_packing(state, me) else "")
+        is_asked = self.may_hint and self.asked.hint and me is not None
+        self.hint = hint_for(state, me, self.lang) if is_asked and me is not None else Hint()
+        hinted = self.hint.first
+        wish = self.asked.pack or (draft_of(self.hint.actions) if hinted is not None and is_packing(state, me) else "")
         packing = packing_of(state, me, wish, self.words) if acts and me is not None else None
         choices = self.choices(me, spots) if acts and me is not None and packing is None else ()
         picks = read_picks(self.asked.at, spots)
         pointed_at, picks = picks, picks if choices_at(choices, picks) else ()
         then = next_spots(choices, picks)
         ways = self.ways(me, choices, spots) if choices and me is not None else ()
-        overlay = BoardControls(scene, spots, then, picks, hint[0].text if hint else "", me, ways)
+        looks = self.looks(me, choices, picks, spots) if choices and me is not None else {}
+        decisive = self.decisive(spots)
+        overlay = BoardControls(scene, spots, then, picks, hinted.text if hinted else "", me, ways, looks, decisive)
         return Page(
             self.lang,
             self.words.text("ruleset", self.match.game.title),
@@ -129,8 +94,8 @@ class _PageBuilder:
             packing,
             self.gap(packing),
             *self.taking_back(),
-            hint[0].label(self.lang) if hint and packing is None else "",
-            hint[0].text if hint else "",
+            hinted.label(self.lang) if hinted and packing is None else "",
+            hinted.text if hinted else "",
             self.may_hint,
             *self.account(since),
             self.people,
@@ -142,6 +107,11 @@ class _PageBuilder:
             None if self.then is None else self.positions.index(self.then),
             tuple(range(len(self.positions))),
             tuple(each.colour for each in seat_looks(self.match.game.rules_model, len(self.people))),
+            why=self.hint.reasons,
+            marks=tuple(self.marks(overlay, bool(choices))),
+            decided=tuple(name for _, name in decisive),
+            lesson=self.lesson() if acts else ("", ""),
+            has_lessons=acts and bool(self.match.game.rules_model.lessons),
         )
 
     def turn(self) -> str:
@@ -174,6 +144,39 @@ class _PageBuilder:
         return self.shown.remember(
             lambda: refusals_of(self.state, me, choices, self.words, spots), "refusals", self.at, me, self.lang
         )
+
+    def lesson(self) -> tuple[str, str]:
+        """Returns the word of the teacher: what it is about, and what it says."""
+        if not self.asked.teaches or self.me is None:
+            return "", ""
+        found = lesson_for(self.state, self.me, self.match.move_stack[: self.at], self.asked.passed.split(","))
+        return ("", "") if found is None else (subject_of(found), self.words.clause(found))
+
+    def looks(self, me: int, choices: tuple[Choice, ...], picks: tuple[Spot, ...], spots: Spots) -> Mapping[str, Look]:
+        """Returns how what each click would lay looks."""
+        return self.shown.remember(
+            lambda: looks_of(self.state, me, choices, picks, spots, self.lang), "looks", self.at, me, self.lang, picks
+        )
+
+    def decisive(self, spots: Spots) -> tuple[Spot, ...]:
+        """Returns the places that decided the match, where it is over."""
+        if not self.state.is_terminal or not self.at:
+            return ()
+        before, last = self.match.at(self.at - 1), self.match.move_stack[self.at - 1]
+        rules = self.match.game.rules_model
+        return self.shown.remember(
+            lambda: tuple(spots.on(rules.boards[board], row) for board, row in decisive_places(before, last)),
+            "decisive", self.at,
+        )  # fmt: skip
+
+    def marks(self, overlay: BoardControls, acts: bool) -> Iterator[tuple[str, str]]:
+        """Yields the marks that lie over the boards now, each by its look, with what it means."""
+        used = overlay.marks_used()
+        words = {"can": "mark_can", "leads": "mark_leads", "hint-here": "mark_hint", "picked": "mark_picked"}
+        words |= {"new": "new" if isinstance(self.viewer, int) else "just", "won": "mark_won"}
+        yield from ((look, self.say(word)) for look, word in words.items() if look in used)
+        if acts:
+            yield "refused", self.say("mark_refused")
 
     def numbers(self) -> tuple[str, ...]:
         """The numbers that the player keeps, such as how much is left to spend."""
@@ -271,44 +274,7 @@ class _PageBuilder:
         some = done or here[:MOST_LISTED]
         return Pointed(spot[1], lines, some, refused, bool(here) and not done, tuple(names.items()))
 
-    # ---- what has happened ------------------------------------------------------------------------------------------
-
-    def since(self) -> int:
-        """The entry behind which everything is told: the end of the last turn of whoever looks, before this one."""
-        moves, at = self.match.move_stack, len(self.match.move_stack)
-        if not isinstance(self.viewer, int):
-            return max(0, at - 12)
-        while at and moves[at - 1].player in (self.viewer, CHANCE):
-            at -= 1
-        while at and moves[at - 1].player != self.viewer:
-            at -= 1
-        return at or self.own_last_turn()
-
-    def own_last_turn(self) -> int:
-        """The entry behind which the last turn of somebody began who plays alone; 0 where others have acted too."""
-        moves = self.match.move_stack
-        if any(each.player not in (self.viewer, CHANCE) for each in moves):
-            return 0
-        ends = [n for n, each in enumerate(moves, 1) if each.name == "done" and n < len(moves)]
-        return ends[-1] if ends else max(0, len(moves) - 12)
-
-    def last_turn(self) -> int:
-        """The entry behind which only one player has acted, and chance."""
-        by = [each.player for each in self.match.move_stack[: self.at]]
-        last = next((each for each in reversed(by) if each != CHANCE), CHANCE)
-        return next((n for n in range(len(by), 0, -1) if by[n - 1] not in (last, CHANCE)), 0)
-
-    def account(self, since: int) -> tuple[tuple[Told, ...], tuple[int, ...]]:
-        """Returns the account of all that has happened since then, and of each part the position to which it led; of an
-        earlier position the move that led to it."""
-        if self.then is not None:
-            behind = [each for each in self.positions if each < self.then]
-            before = behind[-1] if behind else 0
-            return tuple(_accounts(self.match, before, self.viewer, self.lang, self.then)), ()
-        told = tuple(_accounts(self.match, since, self.viewer, self.lang))
-        ends = accumulate((each.moves for each in told), initial=since)
-        places = tuple(bisect_left(self.positions, end) for end in list(ends)[1:])
-        return told[-30:], places[-30:]
+    # ---- what was done, and what is worth it ----------------------------------------------------------------------------
 
     def gap(self, packing: Packing | None) -> str:
         """Returns the question before a packing that leaves something empty though more would fit; "" where nobody asks."""
@@ -334,33 +300,14 @@ class _PageBuilder:
             return () if self.me is None else (self.me,)
         return self.seats
 
-    def hint(self) -> tuple[Action, ...]:
-        """Returns the choice of a bot, if the guest wants a hint; of a packing all of its answers."""
-        if not (self.may_hint and self.asked.hint and self.me is not None):
-            return ()
-        try:
-            return tuple(self.hints(self.me))
-        except Exception as error:
-            self.no_hint = BotFailure(HINTS, error)
-            return ()
-
-    def hints(self, me: int) -> Iterator[Action]:
-        """The actions that a bot would choose."""
-        bot, state = make(HINTS, self.match.game, 0), self.state
-        action = bot.choose(state, me)
-        yield action
-        while is_packing(state, me) and is_packing(state := state.apply(action), me):
-            before, action = action, bot.choose(state, me)
-            if action.name != before.name or action.values[0] <= before.values[0]:
-                break
-            yield action
-
     def scores(self) -> Scores | None:
         """The points with their breakdown."""
         outcome = self.state.outcome(self.viewer)
         if outcome.winners is None:
             return None
         heads, *rows = map(tuple, score_rows(outcome, self.lang))
+        if (standing := standing_rows(self.state, self.viewer, self.lang)) is not None:
+            return Scores(heads[: len(standing.rows[0])], standing.rows, standing.why, False)
         winners = [self.people[each] for each in outcome.winners]
         said = ending(outcome, winners, self.texts) if self.state.is_terminal else self.say("as_if")
         return Scores(heads, tuple(rows), said, self.state.is_terminal)
@@ -373,18 +320,8 @@ class _PageBuilder:
             for seat, each in failures
         ]
         said += [self.say("reseat" if self.guest.role == "host" else "host_reseats")] if failures else []
-        said += [self.say("no_hint", why=self.no_hint.why(self.texts))] if self.no_hint else []
+        said += [self.say("no_hint", why=self.hint.failure.why(self.texts))] if self.hint.failure else []
         return " ".join(said)
-
-
-def _accounts(match: Match, since: int, viewer: Viewer, lang: str, until: int | None = None) -> Iterator[Told]:
-    at = since
-    for each in narrate(match, since, viewer if isinstance(viewer, int) else None, lang):
-        at += each.moves
-        if until is not None and at > until:
-            yield replace(each, parts=each.parts[:1])
-            return
-        yield each
 
 
 def is_zero_at_first(field: Field) -> bool:

@@ -24,6 +24,10 @@ class Asked:
     hint: bool = False
     leaves: bool = False
     """Whether a packing that leaves something empty is to be asked about."""
+    teaches: bool = False
+    """Whether lessons are shown."""
+    passed: str = ""
+    """Lessons that were passed over, `enter,discover`."""
 
 
 @frozen
@@ -102,3 +106,12 @@ class Page:
     """Earlier positions are numbered as they were told: how many others have acted unseen says nothing."""
     colours: tuple[str, ...] = ()
     """The colour of each player, "" where the rules name none."""
+    why: str = ""
+    """What the hint brings by the end of the turn."""
+    marks: tuple[tuple[str, str], ...] = ()
+    """Marks over the boards, each by its look, with what it means."""
+    lesson: tuple[str, str] = ("", "")
+    """The action that a lesson is about, and the lesson; "" where there is none."""
+    has_lessons: bool = False
+    decided: tuple[str, ...] = ()
+    """Places that decided the match."""

@@ -15,6 +15,7 @@ from ...rules.model.dispatch import Pass, handles
 from ...rules.model.forms import FORMS
 from ...rules.model.types import Type
 from ...rules.program import instructions as i
+from ..prompts.decision_signatures import signatures_of_decision
 from .choices import Choice, Spot, Spots
 
 MOST_ONE_BY_ONE = 12
@@ -65,7 +66,7 @@ def refusals_of(
     possible = tuple(choices)
     known = {each.action.name for each in possible if spot is None or spot in each.spots}
     found: list[Refusal] = []
-    for signature in actions_of_decision(state, player):
+    for signature in signatures_of_decision(state, player):
         if signature.name in known and spot is None:
             found += _others(state, player, signature, possible, words, spots)
         if signature.name in known or signature.name == "done":
@@ -117,16 +118,6 @@ def facts_of(ids: Iterable[str], game: Game, words: Wording) -> Iterator[Fact]:
     for id in ids:
         if (row := game.facts.get(id)) is not None:
             yield Fact(id, words.fact(id, row.get("text", "")), row.get("place", ""))
-
-
-def actions_of_decision(state: State, player: int) -> tuple[i.Signature, ...]:
-    """The actions that the present decision is about."""
-    if player not in state.active_players:
-        return ()
-    node = state.game.program.code[state._decision(player)]
-    if not isinstance(node, i.Decide):
-        return ()
-    return tuple({each.signature.name: each.signature for each in node.options}.values())
 
 
 def _nearest(state: State, readings: Iterable[Action]) -> tuple[Action, tuple[Reason, ...]] | None:

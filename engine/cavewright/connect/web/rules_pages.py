@@ -42,8 +42,11 @@ class RuleLink:
 
 
 def aim_of(words: Wording, opened: OpenedRules | None) -> str:
-    """Returns what a game is about, in the words of its rules."""
-    return "" if opened is None else " ".join(replace(opened, words=words).property_values("about"))
+    """Returns the aim of a game in the words of its rules; where they name none, what the game is about."""
+    if opened is None:
+        return ""
+    told = replace(opened, words=words)
+    return " ".join(told.property_values("aim") or told.property_values("about"))
 
 
 def notes_of(game: Game, words: Wording, opened: OpenedRules | None) -> list[str]:

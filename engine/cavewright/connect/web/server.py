@@ -28,11 +28,14 @@ from .page import page_of
 from .page_answers import FILES, PageAnswers
 from .page_values import Asked, Page
 from .request_filter import Refused
+from .review_page import Reviews, rewind
 from .rules_pages import aim_of, notes_of, rule_pages, rules_page
 from .table import Guest, NotYoursError, OldPageError, Table
 from .texts import BOTS, REFUSED, WORDS
 
 MOST_FIELDS = 20
+MOST_PASSED = 400
+"""Letters of the names of lessons that were passed over."""
 MOST_OF_GUEST = 2
 """Requests by one link that are worked out at once; the next waits, and those by other links do not."""
 T = TypeVar("T")
@@ -46,6 +49,7 @@ class Server(PageAnswers):
         super().__init__(("web",), {**WORDS, **COMPANY}, FILES, hosts, lang)
         self.table, self.book_address = table, book
         self.turns: defaultdict[str, asyncio.Semaphore] = defaultdict(lambda: asyncio.Semaphore(MOST_OF_GUEST))
+        self.reviews = Reviews()
         self._aims: dict[str, str] = {}
         self._numbers: dict[str, RuleNumbers | None] = {}
 
@@ -65,6 +69,7 @@ class Server(PageAnswers):
             Route("/t/{token}/do", self.done, methods=["POST"]),
             Route("/t/{token}/stamp", self.stamp),
             Route("/t/{token}/rules", self.rules),
+            Route("/t/{token}/review", self.review),
             Route("/t/{token}/save", self.save),
             Route("/t/{token}/seats", self.seats),
             Route("/t/{token}/seats", self.change_seat, methods=["POST"]),
@@ -157,18 +162,32 @@ class Server(PageAnswers):
             self._aims[lang] = aim_of(self.table.match.game.wording(lang), self.opened_rules(lang))
         return self._aims[lang]
 
+    async def review(self, request: Request) -> Response:
+        """Returns the review of a match that is over."""
+        guest, lang = self.guest(request), self.language(request)
+        if not self.table.match.state.is_terminal:
+            raise Refused(404, "page")
+        page = await self.work(guest, self.reviews.page, self.table, guest, lang)
+        title = self.table.match.game.wording(lang).text("ruleset", self.table.match.game.title)
+        return self.render(
+            "review.html", request, guest, lang, 200, review=page, title=title, base=f"?lang={quote(lang)}"
+        )
+
     async def save(self, request: Request) -> Response:
         """Returns the save of a guest: the whole match for who has every seat of a person or sees its end, otherwise
         what that seat was told."""
         guest = self.guest(request)
-        text = await self.work(guest, self.save_for, guest)
+        text = await self.work(guest, self.save_for, guest, self.number(request.query_params.get("before")))
         name = f"{self.table.match.game.id}.json"
         headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
         return Response(text, media_type="application/json", headers=headers)
 
-    def save_for(self, guest: Guest) -> str:
-        """The match as far as a guest may keep it."""
+    def save_for(self, guest: Guest, before: int | None = None) -> str:
+        """The match as far as a guest may keep it; of one that is over, as it was before a move of a number from 1, if that
+        is asked for."""
         with self.table.lock:
+            if before is not None and self.table.match.state.is_terminal:
+                return rewind(self.table.match, before).to_json()
             whole = guest.role == "host" and not any(self.table.occupancy)
             match = self.table.match
             return self.table.save() if whole or match.state.is_terminal else match.to_json(guest.seat)
@@ -220,7 +239,7 @@ class Server(PageAnswers):
             status, word = self.refusal(error, texts(lang), lang)
             return await self.work(guest, self.page, request, guest, asked, lang, word, status)
         me = f"&me={seat}" if guest.role == "host" else ""
-        me += "&map=whole" if "map" in request.query_params else ""
+        me += self.kept_parts(request, "map", "teach", "passed")
         return RedirectResponse(f"/t/{guest.token}/?lang={quote(lang)}{me}", 303)
 
     def carried_out(self, guest: Guest, seat: int, sent: Mapping[str, str], lang: str) -> None:
@@ -298,6 +317,8 @@ class Server(PageAnswers):
             self.number(query.get("then")),
             "hint" in query,
             "leave" in query,
+            "teach" in query,
+            query.get("passed", "")[:MOST_PASSED],
         )
 
     @staticmethod
@@ -309,9 +330,16 @@ class Server(PageAnswers):
 
     def base(self, page: Page, request: Request, lang: str) -> str:
         """The part of all links of a page that says whose it is, in which language, and how it is looked at."""
-        kept = (("hint", "1"), ("map", "whole"))
-        more = "".join(f"&{name}={value}" for name, value in kept if name in request.query_params)
+        more = self.kept_parts(request, "hint", "map", "teach", "passed")
         return f"?lang={lang}" + (f"&me={page.me}" if page.me is not None else "") + more
+
+    @staticmethod
+    def kept_parts(request: Request, *names: str) -> str:
+        """Returns the parts of an address that links and answers go on with."""
+        fixed = {"hint": "1", "map": "whole", "teach": "1"}
+        given = request.query_params
+        found = {name: fixed.get(name) or quote(given[name][:MOST_PASSED], safe=",") for name in names if name in given}
+        return "".join(f"&{name}={value}" for name, value in found.items())
 
     def render(
         self, name: str, request: Request, guest: Guest | None, lang: str, status: int, **values: Any

@@ -18,6 +18,7 @@ from ...play.loading.opened_rules import OpenedRules
 from ...play.positions.deduction import unknowns
 from ...play.positions.wording import Wording
 from ...play.states.game import Game
+from ...play.states.lessons import subject_of
 from ...play.states.preview import has_secrets
 from ...publish.reference.option_words import other_options
 from ...publish.reference.position_links import module_of
@@ -70,7 +71,8 @@ USED = (
     "person ended total together lost as_if trouble pack_it packing one_more one_less no_more no_less show moves "
     "others turn_it lay_it way zoom_in zoom_out zoom_all zoom_me skip_it pace at_once quick calm sound why_not rarely "
     "rules table about sources earlier position first back on now sure not_sure told new just in_hand reconstruction "
-    "leave_empty leave_it leaf"
+    "leave_empty leave_it leaf mark_can mark_leads mark_hint mark_picked mark_won mark_refused decided_by "
+    "teacher teach next_lesson no_lessons hint_why"
 )
 """Words of the page at a server that this one says too."""
 NO_OTHERS: Mapping[Game, Iterable[int]] = {}
@@ -83,6 +85,7 @@ FILES = (
     "zoom.mjs",
     "leafing.mjs",
     "spots.mjs",
+    "looks.mjs",
     "carry.mjs",
     "page.css",
     "board.css",
@@ -126,6 +129,10 @@ def page_files(
         "facts": dict(_facts(game)),
         "aim": {lang: aim_of(game.wording(lang), opened) for lang in NAMES},
         "notes": {lang: notes_of(game, game.wording(lang), opened) for lang in NAMES},
+        "lessons": {
+            lang: [[subject_of(each), game.wording(lang).clause(each)] for each in game.rules_model.lessons]
+            for lang in NAMES
+        },
         "uses": {lang: dict(_uses(game, game.wording(lang))) for lang in NAMES},
         "others": {each.rules_model.hash[:16]: _other(game, each) for each in others},
     }

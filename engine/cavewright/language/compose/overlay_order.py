@@ -18,7 +18,7 @@ from .overlay_session import Layer
 from .reachability import reachable
 from .versions import read_version
 
-TOLD = ("language", "about", "source", "reconstruction", "texts", "why", *CREDITS)
+TOLD = ("language", "about", "aim", "source", "reconstruction", "texts", "why", *CREDITS)
 KNOWN = {
     "ruleset": TOLD,
     "edition": (*TOLD, "extends", "after"),

@@ -8,6 +8,7 @@ from ...foundation.source.frozen import frozen
 from ...foundation.texts import capitalise
 from ..positions.action import CHANCE, SIMULTANEOUS, Action
 from ..positions.sight import Viewer
+from ..positions.wording import Wording
 from ..states.game import State
 from ..states.preview import dues, is_currency, is_routine, telling
 from ..views.disclosure import is_veiled
@@ -153,7 +154,7 @@ def of_step(
     own = list(telling(after, action, viewer, {each.clause for each in costs}, veiled))
     paid = [f"−{words.count_with_noun(each.amount, each.unit)}" for each in costs]
     told = ", ".join([*paid, *brief(own, after.names[action.player], lang, None if veiled else action)])
-    deed = "" if veiled and action.values else deed_of(action, after.names, lang)
+    deed = deed_of(action, after.names, lang) if not (veiled and action.values) else _unsaid(action, words)
     said = deed or _public(before, action, viewer, lang)
     if told:
         said = told if deed == UNTOLD else words.texts.phrase("{action}: {what}", action=said, what=told)
@@ -166,13 +167,20 @@ def of_step(
 
 def _of_chance(before: State, action: Action, after: State, viewer: Viewer, lang: str, whose: int) -> Iterator[Deed]:
     """Yields the outcome of chance for whoever acted last."""
+    words = before.game.wording(lang)
     if is_veiled(before, action, viewer):
-        yield Deed(whose, before.game.wording(lang).action(action.signature))
+        if not _unsaid(action, words):
+            yield Deed(whose, words.action(action.signature))
         return
     events = list(chance_events(after, viewer))
     if came := brief(events, after.names[whose] if whose >= 0 else "", lang):
         said = ": ".join(filter(None, (came[0], ", ".join(came[1:]))))
         yield Deed(whose, said, house_rules(events, lang), begins(events, lang))
+
+
+def _unsaid(action: Action, words: Wording) -> str:
+    """Returns the sign of what logs leave out, where a catalogue has it for an action; "" otherwise."""
+    return UNTOLD if words.deed_with(action.signature, {}) == UNTOLD else ""
 
 
 def begins(events: Iterable[Event], lang: str) -> bool:

@@ -54,6 +54,8 @@ class Standing:
     player: int
     points: int
     counted: bool
+    parts: tuple[int, ...] = ()
+    """Points by line of the score."""
 
 
 @retried_with_room
@@ -232,7 +234,8 @@ def standings(state: State, viewer: Viewer = ALL) -> tuple[Standing, ...]:
         if counted is not None and (
             None not in outcome.breakdown[player] if counted else counts_up(state, viewer, player)
         ):
-            found.append(Standing(player, sum(int(line(h, state._s)) for line in lines), counted))
+            parts = tuple(int(line(h, state._s)) for line in lines)
+            found.append(Standing(player, sum(parts), counted, parts))
     return tuple(found)
 
 

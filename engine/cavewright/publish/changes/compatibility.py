@@ -65,7 +65,10 @@ def compatibility(old: Composed, new: Composed, say: DifferenceSentences) -> Ver
 
 
 def _level(each: Difference) -> str:
-    if each.what in ("text", "citation", "note", "chapter") or each.rule.partition(" ")[0] in ("example", "chapter"):
+    if each.what in ("text", "citation", "note", "lesson", "chapter") or each.rule.partition(" ")[0] in (
+        "example",
+        "chapter",
+    ):
         return "patch"
     is_called = each.what in ("parameter", "choice")
     return "minor" if each.done in ("added", "moved") and not is_called else "major"

@@ -25,6 +25,7 @@ _KINDS = {
     "menu": translatable("menu"),
     "board": translatable("board"),
     "note": translatable("note"),
+    "lesson": translatable("lesson"),
     "chapter": translatable("chapter"),
     "example": translatable("example"),
     "advice": translatable("advice"),

@@ -11,7 +11,7 @@ from ...language.syntax import unparse
 from ...language.syntax.table_row import first_cell, plain, row_cells
 from .difference_sentences import DifferenceSentences
 
-SILENT = ("note", "example", "advice", "chapter")
+SILENT = ("note", "lesson", "example", "advice", "chapter")
 """Declarations that no player notices in play."""
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from ...foundation.source import Diagnostic, Span, errors
 from ...language.compose.csv_rows import TableOf
 from ...language.syntax import tree as t
+from ...language.syntax.tree.node import walk
 from ..model import ruleset as m
 from .behaviour import Behaviour
 from .boards import Boards
@@ -100,6 +101,7 @@ class Checker(Section):
             m.Example(e.name, e.text, e.cites, e.members, e.span, self.origin(e)) for e in self.of("example")
         )
         notes = tuple(self.clause(f"note {e.name}", e) for e in self.of("note"))
+        lessons = tuple(self._lessons())
         presets = {p.name: self.options.preset(p) for p in self.of("preset")}
         names = self.names
         made = m.Ruleset(
@@ -125,6 +127,7 @@ class Checker(Section):
             examples=examples,
             clauses=(*self._declaration_clauses(head), *self.read.clauses),
             notes=notes,
+            lessons=lessons,
             **read,
             grounds=tuple(each.name for each in composed.grounds),
             always=tuple(each.name for each in self.of("menu") if each.always),
@@ -137,6 +140,16 @@ class Checker(Section):
             changed=_last_changes(composed.provenance),
             chapters=tuple(self._chapters(composed, heads)),
         )
+
+    def _lessons(self) -> Iterator[m.Clause]:
+        """Yields the lessons of a first game; each names an action, or the line at which somebody decides."""
+        nodes = list(walk(self.given.declarations)) if self.of("lesson") else []
+        known = {"done", *(each.key for each in nodes if isinstance(each, t.Line))}
+        known |= {each.name for each in nodes if isinstance(each, t.Declaration) and each.kind == "action"}
+        for node in self.of("lesson"):
+            if node.name not in known:
+                self.wrong("C0215", f"there is no action or decision `{node.name}` to teach", node.name_span)
+            yield self.clause(f"lesson {node.name}", node)
 
     def _chapters(self, composed: Any, heads: Iterable[t.Declaration]) -> Iterator[m.Chapter]:
         """The chapters that are declared, then those of overlays that named none. Examples come last in a chapter, and
@@ -156,7 +169,7 @@ class Checker(Section):
         """A clause for whatever is declared and cites something."""
         made = [self.clause("ruleset", e, e.name) for e in head.every(t.Property) if e.cites]
         for node in self.given.declarations:
-            if node.kind in ("example", "note"):
+            if node.kind in ("example", "note", "lesson"):
                 continue
             made.append(self.clause(node.label, node))
             for each in node.members:

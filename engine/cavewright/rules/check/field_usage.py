@@ -16,7 +16,7 @@ from ..model.dispatch import Pass, handles
 from .symbols import in_number
 from .whole_program import WholeProgram
 
-_UNPLAYED = ("example", "note", "preset", "ruleset", "overlay")
+_UNPLAYED = ("example", "note", "lesson", "preset", "ruleset", "overlay")
 
 
 @dataclass

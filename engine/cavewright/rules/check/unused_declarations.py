@@ -21,7 +21,7 @@ _CALLED = {
     "ranking": "ranking",
     "menu": "menu",
 }
-_UNPLAYED = ("example", "note", "preset")
+_UNPLAYED = ("example", "note", "lesson", "preset")
 
 
 def check_unused(whole: WholeProgram) -> Diagnostics:

@@ -25,7 +25,7 @@ WORDS = {
 LEAST = 10
 """From how much on a number without a unit that the rule writes itself is taken for that of a constant."""
 _NUMBER = re.compile(r"(?<![\w.,-])\d+(?![\w-]|[.,]\d)")
-_UNSAID = ("example", "note", "preset", "chapter", "ruleset", "edition", "overlay")
+_UNSAID = ("example", "note", "lesson", "preset", "chapter", "ruleset", "edition", "overlay")
 
 
 def check_written_numbers(whole: WholeProgram) -> Iterator[Diagnostic]:

@@ -175,6 +175,8 @@ class Ruleset:
     examples: tuple[Example, ...]
     clauses: tuple[Clause, ...]
     notes: tuple[Clause, ...]
+    lessons: tuple[Clause, ...] = ()
+    """Lessons of a first game, in order: each is called `lesson NAME`, by the action or decision that it is about."""
     grounds: tuple[str, ...] = ()
     """Ids of the ruleset and of the edition upon it, on which overlays are laid; of a ruleset without an edition its
     own."""

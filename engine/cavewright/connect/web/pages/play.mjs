@@ -7,6 +7,7 @@ import { STEP, TOWARDS, cellsOf, lying, sidesOf } from "./drawing.mjs";
 import { Bots } from "./bots.mjs";
 import "./carry.mjs";
 import { hold } from "./hand.mjs";
+import { decisivePlaces, looksOf } from "./looks.mjs";
 import { follow, hinted, maps } from "./sight.mjs";
 import { areaOf, endsOn, landing, spotOf, tellApart } from "./spots.mjs";
 import { pace, paces, rest, ring, tell } from "./steps.mjs";
@@ -34,7 +35,7 @@ function h(tag, attributes = {}, ...children) {
 
 class Table {
   constructor(told, lang) {
-    Object.assign(this, { told, lang, other: null, match: null, held: [], seats: [], me: null, picks: [], word: "", hinted: "", sure: null, whole: false, busy: false, draft: {}, packed: [], done: 0, spoken: "", then: null, rules: null });
+    Object.assign(this, { told, lang, other: null, match: null, held: [], seats: [], me: null, picks: [], word: "", hinted: "", sure: null, whole: false, busy: false, draft: {}, packed: [], done: 0, spoken: "", then: null, rules: null, teaches: false, passed: [] });
   }
   say(name, values = {}) {
     return this.told.words[this.lang][name].replace(/\{(\w+)\}/g, (all, each) => (each in values ? values[each] : all));
@@ -495,6 +496,10 @@ class Table {
     const viewer = this.viewer, scene = this.marked(sceneOf(match, { viewer, lang: this.lang })), acts = this.then === null && this.me !== null && this.acting.includes(this.me) && !this.busy;
     const choices = acts ? this.choices(scene) : [];
     this.held = acts ? this.ways(scene, choices) : [];
+    this.taught = this.lesson(choices);
+    this.looks = acts ? looksOf(this, scene, choices) : new Map();
+    this.decisive = this.shown.over ? decisivePlaces(this, this.shown) : new Set();
+    this.marked_so = new Set();
     this.picks = this.picks.filter((each) => this.lies(scene, each));
     document.title = `${acts ? "● " : ""}${this.says(acts)} · ${scene.title}`;
     const kept = keptWords(match, viewer, this.lang).filter((each) => each.length < LONG_WORDS);
@@ -617,8 +622,19 @@ class Table {
     if (!live && choices.length) for (const [key, some] of this.nextOf(choices)) next.set(key, some);
     const titles = this.ruled.map(({ n, owner }) => (owner === null ? this.words.said(this.game.record.pictures.boards[n].title) : scene.boards[this.ruled.findIndex((each) => each.n === n && each.owner === owner)].name));
     const parts = scene.boards.map((board, n) => (board.form === "cards" ? this.cards(scene, board, n, next) : board.places.length ? this.board(scene, board, n, titles[n], next) : ""));
-    const legend = scene.legend.length ? h("details", { class: "legend" }, h("summary", {}, this.say("legend")), h("ul", {}, scene.legend.map(([sign, meaning]) => h("li", {}, h("b", {}, sign), ` ${meaning}`)))) : "";
+    const marks = [...this.marks(choices)];
+    const legend = scene.legend.length || marks.length ? h("details", { class: "legend" }, h("summary", {}, this.say("legend")), h("ul", {}, scene.legend.map(([sign, meaning]) => h("li", {}, h("b", {}, sign), ` ${meaning}`)), marks.map(([look, word]) => h("li", {}, h("span", { class: `mark ${look}`, "aria-hidden": "true" }), ` ${this.say(word)}`)))) : "";
     return h("section", { class: "boards", "aria-labelledby": "boards" }, h("h2", { id: "boards", class: "unseen" }, this.say("boards")), parts, this.told.aim[this.lang] ? h("p", { class: "faint aim" }, this.told.aim[this.lang]) : "", legend);
+  }
+  /** The marks that lie over the boards now, with the words for what they mean. */
+  *marks(choices) {
+    const words = { can: "mark_can", leads: "mark_leads", "hint-here": "mark_hint", picked: "mark_picked", new: this.viewer === null ? "just" : "new", won: "mark_won" };
+    for (const [look, word] of Object.entries(words)) if (this.marked_so.has(look)) yield [look, word];
+    if (choices.length) yield ["refused", "mark_refused"];
+  }
+  /** The spot of a row of a board. */
+  spotAt(board, row) {
+    return spotOf(this, board, row);
   }
   nextOf(choices) {
     const picks = this.picks;
@@ -637,8 +653,11 @@ class Table {
       if (between) controls.push(this.control(spot, between, drawn, next, spot[1]));
       if (from && areas.has(from[0])) controls.push(this.control(spot, (isHeld ? cellBeyond(places.get(from[0]), from[1]) : beyond(areas.get(from[0]), from[1])), drawn, next, spot[1]));
     }
+    controls.flat().forEach((each) => each.classList.forEach((look) => this.marked_so.add(look)));
     const holder = h("div", { class: `board${this.whole ? " whole" : ""}`, look: { "--wide": `${grown}px`, "--least": px(by(FINGER)), "--fine": px(by(POINTER)), "--tall": (drawn.high / drawn.wide).toFixed(3), "--edge": reachBeyond(controls.flat(), drawn.high / drawn.wide).toFixed(3), "--around": `${50 * (1 - Math.min(...Array.from(places, ([name, a]) => a.wide / areas.get(name).wide)))}%`, "--bend": board.form === "map" ? "50%" : "8px" } });
     holder.innerHTML = drawn.svg.replace('role="img"', 'role="presentation" aria-hidden="true" focusable="false"');
+    const looks = new Map([...this.looks.values()].map((each) => [each.id, each]));
+    holder.insertAdjacentHTML("beforeend", `<svg class="looks" aria-hidden="true" focusable="false">${[...looks.values()].map((each) => `<symbol id="${each.id}" viewBox="${each.box}">${each.drawn}</symbol>`).join("")}</svg>`);
     holder.append(h("div", { class: `over-board${controls.flat().filter((each) => each.classList.contains("can")).length > PLENTY ? " plenty" : ""}` }, controls));
     const described = board.places.filter((each) => each.pieces.length).map(about);
     return h("figure", {}, scene.boards.length > 1 ? h("figcaption", {}, title) : "",
@@ -655,20 +674,22 @@ class Table {
   }
   control(spot, a, drawn, next, told, place = null) {
     const choices = next.get(spot.join(":")) ?? [], only = this.only(choices), isNew = place !== null && (place.changed || place.pieces.some((each) => each.change)), isMine = place?.pieces.some((each) => each.player === this.me && !each.small);
-    const can = choices.length > 0, isPicked = this.picks.some((each) => each.join(":") === spot.join(":")), said = [isNew && this.say(this.viewer === null ? "just" : "new"), isPicked && this.say("in_hand")].filter(Boolean);
+    const can = choices.length > 0, isPicked = this.picks.some((each) => each.join(":") === spot.join(":")), said = [isNew && this.say(this.viewer === null ? "just" : "new"), isPicked && this.say("in_hand"), this.decisive.has(spot.join(":")) && this.say("mark_won")].filter(Boolean);
     const name = [only ? `${spot[1]}: ${said_of(only)}` : told, ...said].join(", ");
     const part = (value, whole) => `${((100 * value) / whole).toFixed(3)}%`;
     const look = { left: part(a.x, drawn.wide), top: part(a.y, drawn.high), width: part(a.wide, drawn.wide), height: part(a.high, drawn.high) };
-    const hint = choices.some((each) => each.text === this.hinted) ? " hint-here" : "";
+    const hint = `${choices.some((each) => each.text === this.hinted) ? " hint-here" : ""}${choices.some((each) => this.taught?.[0] === each.action.name) ? " taught" : ""}`;
     const id = `p${spot[0]}-${spot[1].replace(".", "-")}`, ways = this.held.filter(({ choice }) => choice.spots[0].join(":") === spot.join(":"));
     if (ways.length && !place) {
       const ghost = ({ choice, svg }, n) => { const made = h("span", { class: "ghost", "data-act": choice.text, "data-label": said_of(choice), hidden: n > 0 }); made.innerHTML = svg; return made; };
       return h("button", { class: `can target${hint}`, id, "aria-label": name, title: name, look, onclick: () => this.pick(spot, choices) }, ways.map(ghost));
     }
     const button = h("button", {
-      class: `${can ? "can" : "cannot"}${isPicked ? " picked" : ""}${can && !only ? " leads" : ""}${place ? "" : " exit"}${hint}${isNew ? " new" : ""}${isMine ? " mine" : ""}`, name: only ? "act" : undefined, id, "data-place": spot[1], tabindex: can || isPicked ? undefined : "-1", "aria-label": name, title: name, look,
+      class: `${can ? "can" : "cannot"}${isPicked ? " picked" : ""}${can && !only ? " leads" : ""}${place ? "" : " exit"}${hint}${isNew ? " new" : ""}${isMine ? " mine" : ""}${this.decisive.has(spot.join(":")) ? " won" : ""}`, name: only ? "act" : undefined, id, "data-place": spot[1], tabindex: can || isPicked ? undefined : "-1", "aria-label": name, title: name, look,
       onclick: () => (isPicked ? this.unpick() : only ? this.act(only.action) : this.pick(spot, choices)),
     }, only?.cost ? h("span", { class: "price" }, only.cost) : "");
+    const laid = only && this.looks.get(only.text);
+    if (laid) button.insertAdjacentHTML("afterbegin", `<svg class="laid" aria-hidden="true" focusable="false"><use href="#${laid.id}"/></svg>`);
     const others = only ? choices.filter((each) => each !== only).map(said_of).join(" · ") : "", more = this.say("others", { place: spot[1], acts: others });
     return others ? [button, h("button", { class: "others", id: `o${id}`, "aria-label": more, title: more, look: { left: part(a.x + a.wide, drawn.wide), top: look.top }, onclick: () => this.pick(spot, choices) })] : button;
   }
@@ -697,7 +718,7 @@ class Table {
       const begun = [`${title}: `, `${title} `].find((each) => title && label.startsWith(each));
       return begun ? [h("span", { class: "unseen" }, begun), label.slice(begun.length)] : label;
     };
-    return h("div", { class: `choices ${look}` }, choices.map((each) => h("button", { name: "act", id: `${group}-${each.text.replaceAll(" ", "-")}`, class: each.text === this.hinted ? "hint-here" : undefined, onclick: () => this.act(each.action) },
+    return h("div", { class: `choices ${look}` }, choices.map((each) => h("button", { name: "act", id: `${group}-${each.text.replaceAll(" ", "-")}`, class: each.text === this.hinted ? "hint-here" : this.taught?.[0] === each.action.name ? "taught" : undefined, onclick: () => this.act(each.action) },
       h("span", { class: "what" }, what(each.label)), each.cost ? h("span", { class: "cost" }, ` ${each.cost}`) : "", each.about ? h("span", { class: "brings" }, ` ${each.about}`) : "", each.effects.length ? h("span", { class: "brings" }, ` ${each.effects.join(" · ")}`) : "")));
   }
   group(title, some) {
@@ -720,7 +741,7 @@ class Table {
     const node = acts ? this.match.node(this.me) : {}, packs = node.is === "repack" ? node : undefined;
     const parts = [h("h2", { id: "says" }, this.says(acts))], isFinal = (each) => Boolean(each.action.signature.confirm), unplaced = choices.filter((each) => !each.spots.length && !isFinal(each)), late = choices.filter((each) => !each.spots.length && isFinal(each)), placed = choices.filter((each) => each.spots.length);
     if (acts && this.own.length) parts.push(h("p", { class: "mine" }, this.own.join(" · ")));
-    if (acts) parts.push(this.card(scene));
+    if (acts) parts.push(this.card(scene), this.teacher());
     if (this.shown.over) parts.push(this.scores(true), this.example || this.then !== null ? "" : h("p", {}, this.button("rematch", this.say("rematch"), () => this.rematch(), { class: "button" })));
     if (choices.length && !this.picks.length && !packs) parts.push(h("p", { class: "question" }, this.question(choices)));
     if (packs) parts.push(this.packing(packs));
@@ -735,11 +756,23 @@ class Table {
     if (hint) parts.push(h("p", { class: "hinted", role: "status" }, this.say("hinted", { action: hint })));
     const last = may && !stays ? this.match.game.parse(this.match.moves.at(-1)).label(this.lang) : "";
     parts.push(h("div", { class: "tools" }, last ? this.button("undo", this.say("undo", { action: last }), () => this.undo(), { accesskey: "z" }) : "",
-      acts && this.searches(this.match.names.length) ? this.button("hint", this.say("hint"), () => this.hint(), { accesskey: "h" }) : ""));
+      acts && this.searches(this.match.names.length) ? this.button("hint", this.say("hint"), () => this.hint(), { accesskey: "h" }) : "",
+      acts && !this.teaches && this.told.lessons[this.lang].length ? this.button("teach", this.say("teach"), () => { this.teaches = true; this.show(); }) : ""));
     if (may && stays && this.match.moves.length) parts.push(h("p", { class: "faint" }, this.say("no_undo", { why: stays })));
     const refused = choices.length && !this.picks.length && !packs ? this.refusals(scene, choices) : [];
     if (refused.length) parts.push(h("details", { id: "why-not" }, h("summary", {}, this.say("why_not", { n: refused.length })), this.refused(refused)));
     return h("section", { id: "actions", class: "actions", "aria-labelledby": "says", tabindex: "-1" }, parts);
+  }
+  /** The word of the teacher: the first lesson about something that can be done now and was not done yet. */
+  lesson(choices) {
+    if (!this.teaches || !choices.length) return undefined;
+    const possible = new Set(choices.map((each) => each.action.name)), done = new Set(this.match.moves.map((each) => this.game.parse(each)).filter((each) => each.player === this.me).map((each) => each.name));
+    return this.told.lessons[this.lang].find(([name]) => possible.has(name) && !done.has(name) && !this.passed.includes(name));
+  }
+  teacher() {
+    if (!this.taught) return "";
+    const [name, text] = this.taught;
+    return h("aside", { class: "lesson", "aria-label": this.say("teacher") }, h("p", { role: "status" }, text), h("p", {}, this.button("next-lesson", this.say("next_lesson"), () => { this.passed.push(name); this.show(); }), " ", this.button("no-lessons", this.say("no_lessons"), () => { this.teaches = false; this.show(); })));
   }
   // ---- packing on one screen
 
@@ -900,7 +933,8 @@ class Table {
       const [first, ...others] = this.brief(news, this.lastActor(at));
       return { said: [first, others.join(", ")].filter(Boolean).join(": "), isSentence: news.some((each) => each.sentence(this.lang)) };
     }
-    const told = hides && action.values.length ? "" : words.deed(action.signature, action.values, action.player, match.names), deed = told && told !== UNTOLD ? [told, ...this.openings(action)].join(" ") : told;
+    const isUntold = words.said(action.signature.deed)[0]?.join("") === UNTOLD;
+    const told = hides && action.values.length ? (isUntold ? UNTOLD : "") : words.deed(action.signature, action.values, action.player, match.names), deed = told && told !== UNTOLD ? [told, ...this.openings(action)].join(" ") : told;
     const paid = hides ? [] : match.earlier(at).costs(action, this.lang).map((each) => `−${each}`), own = hides ? [] : this.brief(events.filter((each) => each.player === action.player && each.isNews(action)), action.player);
     const more = [...paid, ...own].join(", "), name = deed === UNTOLD ? "" : deed || this.wordsOf(action);
     return { said: [name, more].filter(Boolean).join(": "), isSentence: Boolean(deed) && deed !== UNTOLD };
@@ -931,7 +965,8 @@ class Table {
     if (!ended) return h("details", { class: "scores" }, h("summary", {}, this.say("scores")), table, h("p", { class: "faint" }, this.say("as_if")));
     const names = made.winners.map((n) => this.names[n]), side = new Set(made.winners.map((n) => made.sides[n])).size === 1;
     const said = !names.length ? "nobody_wins" : names.length === 1 ? "one_wins" : side ? "all_win" : "several_win";
-    return h("div", {}, h("p", { class: "result" }, this.say(said, { names: this.both(names) })), table);
+    const places = [...this.decisive].map((each) => each.slice(each.indexOf(":") + 1));
+    return h("div", {}, h("p", { class: "result" }, this.say(said, { names: this.both(names) })), places.length ? h("p", { class: "decided" }, this.say("decided_by", { places: places.join(", ") })) : "", table);
   }
 }
 
