@@ -64,7 +64,7 @@ class InstructionRuns(Pass):
         )
         self.failing = failing_points(self.code, program.telling)
         self.sure = self.trial = False
-        """Tells if it is known that what is being written is part of a trial, or that it is not; which of both."""
+        """Whether it is known that what is being written is part of a trial, or that it is not; which of both."""
         self.strict = True
         """Whether a player may have chosen what is being written, and be refused."""
         self.put: list[int] = []

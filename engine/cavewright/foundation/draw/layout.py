@@ -31,7 +31,7 @@ class Box:
     area: Area
     doors: tuple[Door, ...] = ()
     six: bool = False
-    """Tells if it is a hexagon."""
+    """Whether it is a hexagon."""
 
 
 @frozen

@@ -51,7 +51,7 @@ class Piece:
     symbol: str
     player: int | None
     small: bool = False
-    """Tells if it is only a sign that somebody has been there."""
+    """Whether it is only a sign that somebody has been there."""
     change: Change = ""
     sign: str = ""
     """How it looks in pictures, instead of its initial: `♞`, `●`."""

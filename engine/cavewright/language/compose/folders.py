@@ -56,7 +56,7 @@ class Folder:
     path: Path | None = None
     """The folder, or the rule file that stands alone; none for files that lie in memory."""
     registered: bool = False
-    """Tells if it is bundled, or offered by an installed package, so that its id alone finds it."""
+    """Whether it is bundled, or offered by an installed package, so that its id alone finds it."""
     book: Source | None = None
     """The sentences that its author wrote for people, which no rule depends on."""
     lock: Source | None = None
