@@ -38,6 +38,7 @@ KINDS = [
     r"cavewright/machine/native/extension_parts/\w+\.c",
     r"cavewright/grammar/cavewright\.lark",
     r"cavewright/rulesets/([\w-]+/)+[\w.-]+\.(cave|csv|po|lock)",
+    r"cavewright/rulesets/house-rules/[\w-]+\.book",
     r"cavewright/diagnostics/C\d{4}/(page\.md|(bad|good)(/[\w.-]+)?\.(cave|csv|po|lock))",
     r"cavewright-[\d.]+\.dist-info/(METADATA|WHEEL|RECORD|entry_points\.txt|licenses/LICENSE)",
 ]

@@ -8,7 +8,7 @@ from tests.connect.web.table_client import client, new_table, page, send
 import cavewright as cw
 from cavewright.bots import make
 from cavewright.connect.host import live_match as tables
-from cavewright.connect.web import page as pages
+from cavewright.connect.web import hints as pages
 from cavewright.foundation.texts import texts
 from cavewright.machine.native.native_error import NativeError
 

@@ -12,8 +12,8 @@ from tests.play.states.walks import the_cave
 
 import cavewright as cw
 
-DETAILS = {"Game.engine"}
-"""What carries out the rules; no part of the contract."""
+DETAILS = {"Game.engine", "Type.facts"}
+"""What carries out the rules, and what stages know of values; no part of the contract."""
 
 
 def public():

@@ -96,7 +96,7 @@ def _places(action: Action) -> Iterator[dict[str, str]]:
     passages = {each.passages: each for each in rules.boards.values() if each.passages}
     values = zip(action.signature.values, action.arguments, action.signature.parameters, strict=True)
     for name, value, (_, type_) in values:
-        board = rules.board_of(type_) or (passages.get(type_.name) if type_.form == "row" else None)
+        board = rules.board_of(type_) or (passages.get(type_.name) if type_.is_row else None)
         if board is not None and value not in (None, "none"):
             yield {"value": name, "board": board.name, "place": str(value)}
 

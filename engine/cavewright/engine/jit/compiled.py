@@ -131,8 +131,7 @@ class Compiled(KeptFunctions):
 
     @property
     def interpreted_clauses(self) -> tuple[m.Clause, ...]:
-        """Clauses of the rules so far needed that are left to the interpreter, since as Python they would be too
-        large."""
+        """Clauses of the rules so far needed that are too large as Python, and left to the interpreter."""
         found = (
             next((each.clause for each in self.program.code[pc:] if hasattr(each, "clause")), None)
             for pc in sorted(self.too_large)
@@ -210,13 +209,9 @@ class Compiled(KeptFunctions):
         step = self.counting_step(step, pc)
         if isinstance(self.program.code[pc], (i.RepackOpen, i.RepackTurn, i.RepackDecide)):
             return step
-        return (
-            taken_down(step)
-            if self.logged
-            else finding_indexes_after(step, self.find_indexes)
-            if self.maintained_indexes
-            else step
-        )
+        if self.logged:
+            return taken_down(step)
+        return finding_indexes_after(step, self.find_indexes) if self.maintained_indexes else step
 
     def counting_step(self, step: Function, pc: int) -> Function:
         """Returns an instruction of the interpreter that counts its work in the run."""
@@ -392,8 +387,7 @@ class Compiled(KeptFunctions):
         return bool(self.interpreter.some_chance[pc](h, s))
 
     def passes_trial(self, key: tuple[int, int], h: Slots, s: Boards, run: Run, values: tuple[int, ...]) -> bool:
-        """Tells if an option is carried out without refusal up to the next decision. The work of trying it counts where
-        that is asked."""
+        """Tells if an option is carried out without refusal up to the next decision, and counts the work of that."""
         trial = trial_of(run, self.program.code[key[0]].options[key[1]].may_refuse)  # type: ignore[union-attr]
         copy, boards, holds = h[:], self.trial_boards(h, s), True
         try:

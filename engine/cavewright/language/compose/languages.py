@@ -13,6 +13,7 @@ from typing import Any
 
 from ...foundation.source import Diagnostic, Label, at
 from ..syntax import tree as t
+from ..syntax.clause_forms import form_of
 
 LANGUAGES = ("1", "2")
 """Languages that this engine reads, the oldest first."""
@@ -28,24 +29,24 @@ def is_of_language_2(head: t.Declaration | None) -> bool:
 def with_marks(head: t.Declaration | None, files: Sequence[t.File]) -> Sequence[t.File]:
     """Returns the files of one ruleset or overlay with what its language means marked on each line; those of language
     1 need no marks."""
-    return tuple(_marked(each) for each in files) if is_of_language_2(head) else files
+    return tuple(_mark(each) for each in files) if is_of_language_2(head) else files
 
 
-def _marked(node: Any) -> Any:
-    """A node with marks on all statements in it; expressions are left as they are."""
+def _mark(node: Any) -> Any:
+    """Returns a node with marks on all statements in it; expressions are left as they are."""
     if isinstance(node, tuple):
-        made = tuple(map(_marked, node))
+        made = tuple(map(_mark, node))
         return node if all(new is old for new, old in zip(made, node, strict=True)) else made
     if not isinstance(node, t.Node) or isinstance(node, t.Expr):
         return node
     changes: dict[str, Any] = {}
     for name in t.parts(type(node)):  # type: ignore[arg-type]
         old = getattr(node, name)
-        if isinstance(old, (tuple, t.Node)) and (new := _marked(old)) is not old:
+        if isinstance(old, (tuple, t.Node)) and (new := _mark(old)) is not old:
             changes[name] = new
     if isinstance(node, t.Changing) and not getattr(node, "up_to", False):
         changes["exact"] = True
-    if isinstance(node, t.Offer) and node.any and not node.stop:
+    if (ending := form_of(node).open_end) and getattr(node, "any", False) and not getattr(node, ending):
         changes["through"] = True
     return replace(node, **changes) if changes else node
 
@@ -68,7 +69,4 @@ def newer_words(head: t.Declaration | None, files: Sequence[t.File]) -> Iterator
 
 def _words(file: t.File) -> Iterable[tuple[t.Node, str]]:
     for node in t.walk(file.items):
-        if isinstance(node, t.Gain | t.Lose | t.Move) and node.up_to:
-            yield node, "up to"
-        elif isinstance(node, t.Offer) and node.stop:
-            yield node, "or stop"
+        yield from ((node, word) for name, word in form_of(node).newer if getattr(node, name, False))

@@ -69,6 +69,10 @@ class ClauseForm:
     """Fields that a change of all of it leaves as they are, and what stands in them where an edit repeats all of it."""
     shared: str = ""
     """The field to which overlays can add."""
+    newer: tuple[tuple[str, str], ...] = ()
+    """Fields that only files of language 2 fill, and how each is written."""
+    open_end: str = ""
+    """The field that says in language 2 that its player may end it; without it, it goes on as long as anything is possible."""
     has_bounds: bool = False
     """True if its type has bounds that overlays can widen."""
     plural: str = ""
@@ -91,6 +95,9 @@ class ClauseForm:
 
 
 # ---- Rows by their homes -------------------------------------------------------------------------------------------
+
+
+_UP_TO = (("up_to", "up to"),)
 
 
 def _line(template: str, effect: Effect, *, word: str = "", repeats_whole: bool = True, **facts: Any) -> ClauseForm:
@@ -145,9 +152,11 @@ FORMS: Mapping[type, ClauseForm] = {
     t.Call: _line("{target}", "calls", names=("target_name",), repeats_whole=False, stated=("target",)),
     t.Finish: _line("finish", "ends"),
     t.Confirm: _line("confirm", "none", difference="confirmation"),
-    t.Gain: _line("gain[ up to{up_to}] {quantities}[ in {holder}]", "writes", shared="quantities"),
-    t.Lose: _line("lose[ up to{up_to}] {quantities}[ from {holder}]", "writes", shared="quantities"),
-    t.Move: _line("move[ up to{up_to}] {quantities} from {giver} to {taker}", "writes", shared="quantities"),
+    t.Gain: _line("gain[ up to{up_to}] {quantities}[ in {holder}]", "writes", shared="quantities", newer=_UP_TO),
+    t.Lose: _line("lose[ up to{up_to}] {quantities}[ from {holder}]", "writes", shared="quantities", newer=_UP_TO),
+    t.Move: _line(
+        "move[ up to{up_to}] {quantities} from {giver} to {taker}", "writes", shared="quantities", newer=_UP_TO
+    ),
     t.Repack: _line("repack {first} with {second}[ where {where}][ filling {filling}]", "decides", shared="where"),
     t.Lay: _line("lay {tile} at {at}[ turned {turned}]", "ends"),
     t.Draw: _line("draw {name} from {bag}[ showing {showing}][ secret{secret}]", "decides", names=("name",)),
@@ -157,6 +166,8 @@ FORMS: Mapping[type, ClauseForm] = {
     t.Offer: _line(
         "offer[ any{any}][ {menu}][ once{once}][ or none{optional}][ or stop{stop}][ until {until}]",
         "decides",
+        newer=(("stop", "or stop"),),
+        open_end="stop",
         body="actions",
         is_bare=True,
         instead="menu",

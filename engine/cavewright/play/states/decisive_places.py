@@ -70,7 +70,7 @@ def _occupied_fields(state: State) -> Iterator[PlaceField]:
     rules, layout = state.game.rules_model, state.game.program.layout
     for field in rules.fields:
         board = rules.boards.get(field.owner)
-        if board is None or not board.fixed or field.type.form != "row" or not field.type.optional:
+        if board is None or not board.fixed or not field.type.is_row or not field.type.optional:
             continue
         first = layout.base[field.owner, field.name]
         rows = len(rules.kinds[board.name].rows)

@@ -216,7 +216,7 @@ class State(Position):
 
     @retried_with_room
     def cave_for(self, viewer: Viewer) -> nx.Graph[str]:
-        """Returns the cave with what a viewer knows of places and passages: a player, None (a spectator), or `ALL`."""
+        """Returns the map with what a viewer knows of places and passages: a player, None (a spectator), or `ALL`."""
         from ..views.graph import graph_of
 
         return graph_of(self, Sight(self, viewer))

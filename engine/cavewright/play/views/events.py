@@ -239,7 +239,7 @@ class EventSentences:
 
     def change(self, way: str, what: str) -> str:
         """Returns the sentence of a catalogue about a change, gained, lost or told."""
-        is_none = self.field.type.form in ("row", "place") and self.e.second == NONE
+        is_none = self.field.type.facts.is_thing and self.e.second == NONE
         values = {"value": what, "owner": self.owner(), "piece": ""}
         return self.words.change(self.field, way, values, is_none=is_none)
 

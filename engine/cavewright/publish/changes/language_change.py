@@ -29,7 +29,7 @@ Edit = tuple[int, int, str]
 
 @frozen
 class Ways:
-    """How play comes to instructions: where a player chose what is carried out and may be refused it, or otherwise."""
+    """Ways on which play comes to instructions: where a player chose what is carried out and may be refused it, or otherwise."""
 
     chosen: frozenset[int]
     free: frozenset[int]
@@ -88,7 +88,7 @@ def _numbers(rules: Ruleset, file: t.File) -> Iterator[Edit | Diagnostic]:
         numbers = [n for n in numbers if isinstance(written, t.Cost) or _is_cut(program.code[n])]
         if written is not None and numbers:
             nodes = [program.code[n] for n in numbers]
-            yield from _written(written, nodes, any(n in ways.chosen for n in numbers))
+            yield from _write_line(written, nodes, any(n in ways.chosen for n in numbers))
 
 
 def _keeps(node: i.Instruction) -> bool:
@@ -104,7 +104,7 @@ def _is_cut(node: Any) -> bool:
     return can_fail(as_exact)
 
 
-def _written(line: t.Changing, nodes: Sequence[Any], is_chosen: bool) -> Iterator[Edit | Diagnostic]:
+def _write_line(line: t.Changing, nodes: Sequence[Any], is_chosen: bool) -> Iterator[Edit | Diagnostic]:
     start = line.span.start
     if isinstance(line, t.Gain | t.Lose | t.Move) or isinstance(line, t.Cost) and _is_plain(line, nodes):
         price: list[str | None] = [_price(line)] if isinstance(line, t.Cost) else []
@@ -119,7 +119,7 @@ def _written(line: t.Changing, nodes: Sequence[Any], is_chosen: bool) -> Iterato
             yield below, below, f"{indent[0]}require {each}\n"
         word = line.span.text.split(None, 1)[0]
         yield start, start + len(word), "lose up to" if isinstance(line, t.Cost) else f"{word} up to"
-    elif isinstance(line, t.Set) and not is_chosen and (value := _bounded(line, nodes[0])):
+    elif isinstance(line, t.Set) and not is_chosen and (value := _bound_value(line, nodes[0])):
         yield line.value.span.start, line.value.span.end, value
     else:
         yield _in_the_way(line)
@@ -159,11 +159,11 @@ def _stands_alone(line: t.Changing) -> bool:
     return not before or len(before) == 1 and before[0].endswith(":")
 
 
-def _bounded(line: t.Set, node: Any) -> str:
+def _bound_value(line: t.Set, node: Any) -> str:
     """Returns a value that is kept within the bounds of where it is put; "" where these cannot be said."""
     target, value = node.target.type, node.value.type
     is_none = value.optional or target.optional and value.low < 0
-    if node.target.op == "amount" or is_none or target.form != "number":
+    if node.target.op == "amount" or is_none or not target.is_number:
         return ""
     found = said = f"({unparse(line.value)})" if isinstance(line.value, t.Conditional) else unparse(line.value)
     low, high = (f"{each} {target.unit}".rstrip() for each in (target.low, target.high))
@@ -189,7 +189,7 @@ def _in_the_way(line: t.Changing) -> Diagnostic:
 
 
 def _ways(program: i.Program) -> Ways:
-    """How play comes to each instruction. What a process does belongs to whoever calls it, and it goes on behind the
+    """Returns the ways on which play comes to each instruction. What a process does belongs to whoever calls it, and it goes on behind the
     call."""
     chosen, free = set[int](), {0}
     after: dict[int, list[int]] = {}
