@@ -203,7 +203,7 @@ def faults(name, plant):
 
 
 @pytest.mark.parametrize("name", PLANTS)
-@pytest.mark.gate("a price", "what is handed over", "an index is not read")
+@pytest.mark.gate("an index is not read", "what is handed over")
 def test_a_planted_leak_is_found(name, monkeypatch):
     where, what, instead, *_, channel = PLANTS[name]
     assert faults(name, "whole") in ("refused", "[]")

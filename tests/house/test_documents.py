@@ -127,7 +127,7 @@ def test_every_fenced_block_is_one_that_is_run(path):
 
 
 @pytest.mark.parametrize("path", [each for each in DOCUMENTS if files_of(each) and each.stem != "tutorial"], ids=named)
-@pytest.mark.gate("README.md", "docs/language/reference.md", "docs/index.md")
+@pytest.mark.gate("docs/index.md")
 def test_rules_of_a_page_are_sound(path, tmp_path):
     """What a page shows is in the one layout, has nothing wrong, and plays; an overlay is played on what it extends."""
     files = files_of(path)
@@ -207,7 +207,7 @@ def test_slow_commands_of_a_page_work(path, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("path", [*STEPS[:8], NAMED[11]], ids=lambda path: path.stem)
-@pytest.mark.gate("2-turns", "5-costs", "11-dig-or-rest")
+@pytest.mark.gate("11-dig-or-rest")
 def test_a_step_of_the_tutorial_plays(path):
     """Each step is a game without findings, in the one layout, that greedy and random bots play to its end."""
     text = path.read_text("utf-8")

@@ -144,10 +144,3 @@ def test_inputs_of_a_property_depend_on_the_property_alone():
     """Not on the modules that other tests have loaded by then: it fails alone if it fails among others."""
     constants = providers._get_local_constants()
     assert [*constants.integers, *constants.strings, *constants.floats, *constants.bytes] == []
-
-
-def test_what_has_to_pass_before_a_change_lands_has_the_gate_and_parts_of_the_longer_run():
-    first, *_, last = [
-        line for line in (ROOT / ".ci" / "run").read_text("utf-8").splitlines() if line.startswith(("make", ".venv"))
-    ]
-    assert first == "make test" and last.startswith(".venv/bin/python .ci/longer_run.py --minutes ")

@@ -163,12 +163,13 @@ def bundled():
     ]
 
 
+@pytest.mark.long
 def test_the_bundled_rules_are_those_of_the_files():
     assert sorted(bundled()[1]) == IDS
 
 
 @pytest.mark.parametrize("id", IDS)
-@pytest.mark.gate("connect-four", "long-rope")
+@pytest.mark.gate("connect-four")
 def test_bundled_rules_have_the_version_that_they_have_earned(id):
     """Since the release in the record; `python .ci/ruleset_versions.py --raise` writes what is missing."""
     found = versions.judge(id, *bundled())

@@ -84,6 +84,7 @@ def test_every_room_is_used_once():
 
 
 @pytest.mark.parametrize("players, seeds", [(2, range(8)), (1, range(6))])
+@pytest.mark.gate("1-seeds1")
 def test_random_bots_come_to_the_end(players, seeds):
     """Whatever is chosen, the last round is reached, and positions stay possible."""
     for seed in seeds:
@@ -116,6 +117,7 @@ def test_greedy_bots_build(players, least):
 # ---- the second era, and bad tables -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_second_era_says_where_it_comes_from():
     """What an overlay cites and reconstructs is told with the game, in the reader's language; so is what is open about its score."""
     game = cw.load_game("cave-vs-cave", overlays=["cave-vs-cave-era2"])

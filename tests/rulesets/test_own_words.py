@@ -62,6 +62,7 @@ def source_files() -> list[Path]:
     return sorted(SOURCES.rglob("*.txt")) if SOURCES.is_dir() else []
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not source_files(), reason="no folder of source texts at hand")
 def test_product_is_in_own_words() -> None:
     source = {run for path in source_files() for _, run in runs(path.read_text(encoding="utf-8"))}

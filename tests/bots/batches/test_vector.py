@@ -85,6 +85,7 @@ def test_all_may_act_at_once_in_some_games_and_not_in_others():
 
 
 @pytest.mark.parametrize("utility", UTILITIES)
+@pytest.mark.gate("score", "margin")
 def test_a_game_that_is_too_long_is_cut_and_pays_as_if_it_ended_there(utility):
     twins = Twins(load("tic-tac-toe"), utility=utility, max_moves=7).walk(200)
     assert twins.ended > 20
@@ -126,7 +127,7 @@ def test_a_step_that_the_module_cannot_make_is_made_in_python(monkeypatch):
 
 @pytest.mark.parametrize("work", [10, 40, 90])
 @pytest.mark.parametrize("name", ["tic-tac-toe", "nine-mens-morris", "hex"])
-@pytest.mark.gate("tic-tac-toe-10", "tic-tac-toe-90")
+@pytest.mark.gate("tic-tac-toe-90")
 def test_a_listing_that_might_take_too_much_work_is_made_by_the_interpreter(monkeypatch, name, work):
     """A module charges the worst case: where that passes the limit it stops itself, from the first listing on or later."""
     monkeypatch.setattr("cavewright.machine.native.linking.WORK_LIMIT", work)

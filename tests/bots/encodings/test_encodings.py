@@ -88,7 +88,7 @@ def test_places_have_one_number_whatever_the_reach():
 
 
 @pytest.mark.parametrize("id, players", SETTINGS)
-@pytest.mark.gate("kuhn-poker-2", "breakthrough-2")
+@pytest.mark.gate("kuhn-poker-2")
 def test_tensors_are_as_wide_as_stated_and_follow_the_view(id, players):
     """Equal views give equal tensors and texts, unlike ones unlike texts; names change nothing."""
     game, _, observations, _ = encodings(id, players)

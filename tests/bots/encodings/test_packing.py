@@ -60,6 +60,7 @@ def test_what_is_not_offered_is_refused_alike():
     assert not any(actions.numbers(each, 0) for each in states)
 
 
+@pytest.mark.long
 def test_a_module_tells_all_of_a_classic_itself():
     """Otherwise the slower way would be tried above, and nothing else."""
     _, in_c = games("tic-tac-toe", 2)

@@ -230,6 +230,7 @@ def test_every_changed_declaration_is_another_ruleset():
         assert whole[0] != whole[1], each
 
 
+@pytest.mark.long
 def test_a_column_is_noticed_by_one_of_its_cells():
     """No example asks what copper is worth by itself; silver is enough. Without that one the column is open."""
     columns = [each for each in paid_whole().verdicts if each.kind == "column"]

@@ -61,6 +61,7 @@ def test_nothing_is_seldom_taken_for_something(name):
 
 
 @pytest.mark.parametrize("name", ["best score", "won by seat 1"])
+@pytest.mark.gate("won by seat 1")
 def test_a_few_studies_of_nothing(name):
     assert alarms(name, 20) <= 1 / 20
 

@@ -26,7 +26,7 @@ def test_pettingzoos_checks_pass(id, players, capsys):
 
 
 @pytest.mark.parametrize("id, players", CASES)
-@pytest.mark.gate("cave-vs-cave-2", "connect-four-2")
+@pytest.mark.gate("connect-four-2")
 def test_gymnasiums_check_passes(id, players):
     check_env(gymnasium.env(id, players=players, seat=players - 1, max_moves=40))
 

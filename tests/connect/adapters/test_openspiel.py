@@ -66,7 +66,7 @@ def test_openspiels_tests_of_its_interface_pass(id, capfd, monkeypatch):
 
 
 @pytest.mark.parametrize("id", shorter(["tic-tac-toe", "connect-four", "hex", "nine-mens-morris", "the-cave"]))
-@pytest.mark.gate("hex", "tic-tac-toe")
+@pytest.mark.gate("tic-tac-toe")
 def test_openspiels_simulation_passes(id, capfd):
     """Clones, pickles and texts of states are the same."""
     from open_spiel.python.tests import games_sim_test
@@ -76,7 +76,7 @@ def test_openspiels_simulation_passes(id, capfd):
 
 
 @pytest.mark.parametrize("id", shorter(["tic-tac-toe", "connect-four", "hex", "cave-vs-cave"]))
-@pytest.mark.gate("tic-tac-toe", "connect-four")
+@pytest.mark.gate("tic-tac-toe")
 def test_playthroughs_are_played_again(id, tmp_path):
     from open_spiel.python.algorithms import generate_playthrough
 
@@ -235,6 +235,13 @@ def test_what_cannot_be_is_said_with_its_reason(monkeypatch):
         ("options=starting_kit:none", "starting_kit"),
         ("overlays=none-such", "none-such"),
     ],
+)
+@pytest.mark.gate(
+    "players=9-players is a number of players, 2 to 5, not 9",
+    "utility=fun-utility is `win` or `score`",
+    "max_moves=0-max_moves",
+    "options=kit-options is a text such as",
+    "overlays=none-such-none-such",
 )
 def test_wrong_parameters_are_named(params, said):
     with pytest.raises(Exception, match=said):

@@ -8,7 +8,7 @@ from cavewright.language.compose import find_ruleset, registered_games, register
 from cavewright.language.compose.overlay_order import head_in, properties
 
 
-@pytest.mark.gate("the-cave-de", "go", "tic-tac-toe")
+@pytest.mark.gate("go", "tic-tac-toe")
 @pytest.mark.parametrize("name", registered_games())
 def test_an_outline_is_what_the_opened_rules_say(name):
     for lang in ("en", "de", "es"):

@@ -173,7 +173,7 @@ SAID = {
 
 
 @pytest.mark.parametrize("line", SAID)
-@pytest.mark.gate("diff the-cave the-cave+two-tiles --lang en", "explain hunger_test --lang es")
+@pytest.mark.gate("explain hunger_test --lang es")
 def test_commands_speak_the_language(line):
     _, said = run(*line.split())
     assert [each for each in SAID[line] if each not in said] == [], said

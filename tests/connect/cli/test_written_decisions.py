@@ -18,7 +18,7 @@ WRITTEN = {
 @pytest.mark.parametrize(
     ("rule", "written"), WRITTEN.items(), ids=lambda each: "-".join(each) if isinstance(each, tuple) else ""
 )
-@pytest.mark.gate("the-cave-discover-", "cave-vs-cave-play-", "the-cave-turn-")
+@pytest.mark.gate("the-cave-discover-", "the-cave-turn-")
 def test_show_tells_how_decisions_and_draws_are_written(rule, written):
     said = " ".join(
         CliRunner().invoke(app, ["show", rule[0], "--rule", rule[1]], env={"COLUMNS": "200"}).stdout.split()

@@ -162,6 +162,7 @@ def debugging(tmp_path, start=OwnThread):
         assert program.returncode == 0
 
 
+@pytest.mark.long
 def test_an_example_waits_at_a_clause_and_shows_values(tmp_path):
     """At the line that a breakpoint names, with what is kept and what is bound; then it goes on to its end."""
     with debugging(tmp_path, own_program) as (session, path):

@@ -112,6 +112,7 @@ def c_folder(tmp_path):
     return tmp_path
 
 
+@pytest.mark.long
 @needs_c
 def test_a_program_in_rust_links_the_c(c_folder):
     rustc = shutil.which("rustc")

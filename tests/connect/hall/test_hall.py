@@ -80,7 +80,7 @@ def test_rules_and_chairs_are_those_of_the_form(evening):
         ("the-cave", {"option-starting_kit": "everything"}, "starting_kit"),
     ],
 )
-@pytest.mark.gate("the-cave-form1-4", "tic-tac-toe-form2-deep blue")
+@pytest.mark.gate("tic-tac-toe-form2-deep blue")
 def test_what_does_not_go_together_is_said_and_the_form_is_kept(evening, game, form, said):
     answer = evening.set_up(game, **form)
     word = re.search(r'id="word"[^>]*>([^<]*)', answer.text)[1]

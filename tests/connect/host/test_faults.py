@@ -93,7 +93,7 @@ def play(open_one, faults, seed, disturb=lambda rng: None):
     return total
 
 
-@pytest.mark.gate("sqlite", "files")
+@pytest.mark.gate("files")
 def test_nothing_is_lost_or_doubled_whatever_fails(open_again):
     assert play(open_again, 30, 1) > 10
 

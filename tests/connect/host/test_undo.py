@@ -118,6 +118,7 @@ def test_while_all_choose_undoing_says_nothing_of_others(two):
 
 
 @pytest.mark.parametrize("game, count", [(CHOOSING, 2), ("hearts", 4)])
+@pytest.mark.gate("the-cave-2")
 def test_nothing_is_taken_back_of_which_somebody_has_learned(two, game, count):
     """Behind choices that were shown, behind chance, behind what another did, and of what is a secret no longer."""
     rng, refused, seats = random.Random(5), 0, range(count)

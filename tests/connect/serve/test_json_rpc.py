@@ -440,7 +440,7 @@ def standing(client, match):
 
 
 @pytest.mark.parametrize("method", METHODS, ids=lambda each: each.name)
-@pytest.mark.gate("read_reply", "legal_actions", "games", "save")
+@pytest.mark.gate("games")
 def test_every_field_of_every_message(client, method):
     """What is refused is refused by field, value and expectation, and another match stands where it stood."""
     other = begun(client)
@@ -553,6 +553,7 @@ def ended(played, ids):
         assert each["over"] and each["moves"] and len(each["totals"]) == cw.load_game(id).players[0], each
 
 
+@pytest.mark.long
 def test_a_client_in_another_language_plays_several_matches_at_once():
     ended(by_node(",".join(SMALL), "3"), SMALL)
 

@@ -149,6 +149,7 @@ def test_the_rules_come_in_parts_of_a_stated_size(id):
             table.rules("m1", *given)
 
 
+@pytest.mark.long
 def test_the_rules_are_those_of_the_table_as_it_is_set():
     table = host()
     table.new_match(

@@ -82,6 +82,7 @@ def other():
         yield process
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("many", [600, pytest.param(10_000, marks=pytest.mark.long)])
 def test_a_flood_is_answered_line_by_line(other, many):
     """Many lines at once, one in ten of them nonsense; somebody else's server answers meanwhile."""

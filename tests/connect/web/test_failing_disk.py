@@ -248,13 +248,13 @@ def failures(monkeypatch, tmp_path, of, step=1):
 
 
 @pytest.mark.parametrize("name", SERVED)
-@pytest.mark.gate("an action of a seat that was taken", "taking back")
+@pytest.mark.gate("taking back")
 def test_what_is_refused_at_a_table_did_not_happen(monkeypatch, tmp_path, name):
     assert failures(monkeypatch, tmp_path, SERVED[name]) >= 6
 
 
 @pytest.mark.parametrize("name", WRITTEN)
-@pytest.mark.gate("a save over another", "several files", "a folder over another")
+@pytest.mark.gate("a folder over another")
 def test_a_file_is_the_old_or_the_new_one_as_the_answer_says(monkeypatch, tmp_path, name):
     assert failures(monkeypatch, tmp_path, WRITTEN[name]) >= 12
 

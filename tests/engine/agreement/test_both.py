@@ -60,7 +60,7 @@ def test_examples_of_house_rules_by_the_interpreter(overlay):
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-@pytest.mark.gate("suggested_start", "water_both_ways", "camp_on_the_back", "final_round")
+@pytest.mark.gate("camp_on_the_back", "final_round")
 def test_leaves_by_the_interpreter(name):
     example, known = POSITIONS[name], {}
     state, (counts, lists) = (

@@ -69,6 +69,7 @@ def test_nothing_is_cut_off_without_a_word(seed):
 
 @pytest.mark.parametrize("seed", [*range(4), *(pytest.param(n, marks=pytest.mark.long) for n in range(4, 60))])
 @pytest.mark.parametrize("engine", ["python", "wasm", pytest.param("c", marks=pytest.mark.long)])
+@pytest.mark.gate("python-0", "python-1", "python-2", "python-3", "wasm-0", "wasm-2", "wasm-3")
 def test_every_engine_refuses_the_same(seed, engine):
     text = ExactRules(random.Random(seed), up_to=seed % 2 == 1).text()
     assert sum(1 for _ in play(loaded(text, "interpreter", engine), seed, 40)) > 0

@@ -97,6 +97,7 @@ def test_what_will_be_left_is_said_with_its_place(name, large, written_for):
     )
 
 
+@pytest.mark.long
 def test_what_is_written_beforehand_is_what_play_asks_for(large):
     """All that some games had written for them, and hardly more than that."""
     game = Game(load("the-cave").rules_model)

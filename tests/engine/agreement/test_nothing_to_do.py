@@ -94,7 +94,7 @@ def walks(name, seed, most):
 
 
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.gate("breakthrough", "cave-vs-cave")
+@pytest.mark.gate("breakthrough")
 def test_nobody_is_led_to_nothing(name):
     assert walks(name, 0, 120) == []
 

@@ -52,7 +52,7 @@ def played(game, seeds, most):
 
 
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.gate("the-cave", "connect-four")
+@pytest.mark.gate("connect-four")
 def test_in_games(name):
     base, *overlays = name.split("+")
     assert played(cw.load_game(base, overlays, engine="interpreter"), 2, 120).total() > 50

@@ -75,6 +75,7 @@ BY_NAME = {
 
 
 @pytest.mark.parametrize("case", BY_NAME.values(), ids=BY_NAME)
+@pytest.mark.gate("a menu", "a menu of things done once", "a choice")
 def test_a_decision_means_its_own_by_a_name(case):
     before, after, word = case
     text = PLAIN[: PLAIN.index("\nexample")].replace(before, after).replace("menu deeds", ASIDE.replace("{word}", word))

@@ -112,6 +112,7 @@ def test_every_state_can_be_had_in_any_order_with_its_events():
     assert len(match._states.near) <= NEAR and len(match._states.marks) <= len(states) / CHECKPOINT_INTERVAL + 1
 
 
+@pytest.mark.long
 def test_what_was_taken_back_far_can_be_played_again():
     match, states = wandered(3 * NEAR)
     rng, moves = random.Random(5), match.move_stack

@@ -56,7 +56,6 @@ def after(body, **engine):
 @pytest.mark.parametrize("name", CASES)
 @pytest.mark.parametrize("engine", ["interpreter", "python", "machine"])
 @pytest.mark.gate(
-    "python-a circle of three",
     "interpreter-a circle after a thousand rounds",
     "machine-a circle after a thousand rounds",
     "machine-a loop that counts",

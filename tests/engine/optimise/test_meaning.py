@@ -151,7 +151,7 @@ def test_a_ruleset_for_long(name):
 
 @pytest.mark.parametrize("most", [0, 300, 3_000])
 @pytest.mark.parametrize("name", ["breakthrough", "nine-mens-morris", "the-cave"])
-@pytest.mark.gate("the-cave-300", "breakthrough-0")
+@pytest.mark.gate("breakthrough-0")
 def test_little_may_be_worked_out_beforehand(name, most, monkeypatch):
     monkeypatch.setattr(dependencies, "MOST_WORK", most)
     assert played(by_interpreter(name), 60, name, most) >= 60

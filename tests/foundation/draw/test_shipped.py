@@ -63,7 +63,7 @@ def outside(layout):
 
 
 @pytest.mark.parametrize("name", RULESETS)
-@pytest.mark.gate("hex", "the-cave")
+@pytest.mark.gate("hex")
 def test_nothing_lies_on_anything_else(name):
     """Labels and marks, of the boards in pixels and in characters; and everything written lies on its board."""
     for before, state in positions(name):
@@ -77,7 +77,7 @@ def test_nothing_lies_on_anything_else(name):
 
 
 @pytest.mark.parametrize("name", RULESETS)
-@pytest.mark.gate("cave-vs-cave", "connect-four")
+@pytest.mark.gate("connect-four")
 def test_no_label_of_a_map_or_a_card_is_cut(name):
     """In no position."""
     for _, state in positions(name):

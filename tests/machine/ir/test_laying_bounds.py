@@ -39,7 +39,7 @@ def most(name, overlays=(), players=2):
         (str(TESTS / "play" / "burrow.cave"), (), 2, 1),
     ],
 )
-@pytest.mark.gate("the-cave-overlays0-2-110", "the-cave-overlays3-3-inf")
+@pytest.mark.gate("the-cave-overlays0-2-110")
 def test_the_bound_is_found_in_the_rules(name, overlays, players, bound):
     """88 is one more than there are rows of tiles, each of which is looked at once."""
     assert most(name, overlays, players) == bound
@@ -60,7 +60,7 @@ def test_a_bag_into_which_tiles_go_back_bounds_nothing(tmp_path):
         "the-cave",
     ],
 )
-@pytest.mark.gate("rules/boards/den.cave", "rules/boards/tunnel.cave", "publish/changes/quarry.cave")
+@pytest.mark.gate("rules/boards/tunnel.cave")
 def test_no_game_lays_more(name):
     path, rng = TESTS / name, random.Random(name)
     game = cw.load_game(str(path) if path.exists() else name)

@@ -42,6 +42,7 @@ def test_the_option_of_a_number_is_that_of_its_row(name, backend):
 @pytest.mark.parametrize(
     ("name", "left"), [("tic-tac-toe", set()), ("breakthrough", set()), ("hex", {"root", "search", "regroup"})]
 )
+@pytest.mark.gate("tic-tac-toe-left0")
 def test_nothing_is_called_in_the_loop_of_a_playout(name, left):
     """What a playout does again and again is written out in it, but for what stands in the middle of an expression, and what happens rarely."""
     module = form_of(load(name), 2).module

@@ -309,6 +309,7 @@ def test_actions_are_forgotten_when_there_are_too_many(monkeypatch):
     assert [*first.legal_actions()] == [*first.legal_actions()] and len(made) == 9
 
 
+@pytest.mark.long
 def test_threads_share_a_module():
     games = [(name, seed) for seed in range(12) for name in ("tic-tac-toe", "the-cave", "hex")]
     alone = [playout(first_of(name)[0], seed) for name, seed in games]

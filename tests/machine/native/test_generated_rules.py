@@ -20,7 +20,7 @@ DEAD_CODE = (3, 121, 141, 158, 172, 289, 379, 380)
         *(pytest.param(seed, marks=pytest.mark.long) for seed in {*range(400), *DEAD_CODE} - {*DEAD_CODE[:3]}),
     ],
 )
-@pytest.mark.gate("wasm-3", "c-121")
+@pytest.mark.gate("c-121")
 def test_a_machine_goes_step_for_step_with_the_interpreter(seed, backend):
     game, found = try_load({"hands.cave": Hands(random.Random(seed)).text()})
     if game is None:

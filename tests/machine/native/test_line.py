@@ -43,7 +43,7 @@ def test_a_native_line_is_the_line_of_python(name, most):
     assert Pair(game, players, rng).walk(most) > most / 10
 
 
-@pytest.mark.gate("0", "30")
+@pytest.mark.gate("30")
 @pytest.mark.parametrize("seed", range(60))
 def test_so_it_is_with_any_options_and_house_rules(seed):
     rng = random.Random(seed)
@@ -118,6 +118,7 @@ def test_rules_that_cannot_be_compiled_are_played_in_python(monkeypatch):
 
 
 @pytest.mark.parametrize("is_kept", [False, True])
+@pytest.mark.gate("True")
 def test_who_begins_a_line_never_compiles_nor_loads_the_wheel(monkeypatch, tmp_path, is_kept):
     """Python plays until another thread has made the module; then the line goes on there, and back to where it was."""
     monkeypatch.setenv("CAVEWRIGHT_CACHE", str(tmp_path) if is_kept else "off")
@@ -244,6 +245,7 @@ def together(name, many, seed):
 
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "hex", "the-cave"])
+@pytest.mark.gate("tic-tac-toe")
 def test_many_lines_of_a_game_go_on_in_turn(name):
     pairs = together(name, 5, 7)
     assert len({id(each.lines[1]._pool) for each in pairs}) == 1

@@ -39,7 +39,7 @@ def both(name, options=(), players=None, ready=True):
 
 @pytest.mark.parametrize("most", [pytest.param(80, id="some"), pytest.param(3_000, id="many", marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", BASES)
-@pytest.mark.gate("the-cave-some", "connect-four-some")
+@pytest.mark.gate("connect-four-some")
 def test_states_in_a_module_are_those_of_python(name, most):
     rng = random.Random(name)
     players = rng.randint(*load(*overlaid(name)).rules_model.player_range)

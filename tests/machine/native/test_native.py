@@ -32,7 +32,7 @@ def leaves(engine, h, s, depth):
     ("tic-tac-toe", (9, 72, 504, 3024, 15120)), ("connect-four", (7, 49, 343, 2401)), ("breakthrough", (22, 484, 11132)),
     ("hex", (121, 14520)), ("nine-mens-morris", (24, 552, 12144)),
 ])  # fmt: skip
-@pytest.mark.gate("python-hex-counts3", "wasm-connect-four-counts1")
+@pytest.mark.gate("wasm-connect-four-counts1")
 def test_leaves_are_those_that_are_known(name, counts, backend):
     made = native(name, 2, backend)
     assert tuple(made.leaves(made.first, depth) for depth in range(1, len(counts) + 1)) == counts
@@ -40,7 +40,7 @@ def test_leaves_are_those_that_are_known(name, counts, backend):
 
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "nine-mens-morris"])
-@pytest.mark.gate("wasm-tic-tac-toe", "python-nine-mens-morris")
+@pytest.mark.gate("wasm-tic-tac-toe")
 def test_leaves_from_within_a_game_are_those_of_the_interpreter(name, backend):
     game, rng = load(name), random.Random(5)
     made = native(name, 2, backend)
@@ -166,6 +166,7 @@ def test_a_module_that_was_kept_is_run_without_being_made(name, tmp_path, monkey
         cw.Native(game, 2, backend="c")
 
 
+@pytest.mark.long
 def test_arrays_are_told_apart_by_their_names():
     arrays = [each for each in module.form_of(load("cave-vs-cave"), 2, bots=True).module.arrays if each.values is None]
     names = Counter(each.name for each in arrays)

@@ -145,7 +145,7 @@ def table_of(name, at, numbers):
 
 @pytest.mark.parametrize("known", [False, True], ids=["read", "known"])
 @pytest.mark.parametrize("name", OF_SETS)
-@pytest.mark.gate("c-rotated-read", "wasm-nth bit-read", "python-nth bit-read")
+@pytest.mark.gate("wasm-nth bit-read", "python-nth bit-read")
 def test_an_operation_on_words_of_64_bits_gives_what_it_means(name, known, backend):
     """`known`: the second number, if there is one, is one of the form."""
     firsts, seconds = (
@@ -241,7 +241,7 @@ def test_words_of_64_bits_stand_only_where_sets_do(wrong):
     assert faults(Module("m", (), (Function("f", (A, B), body, Range(0, 9), True),), 0))
 
 
-@pytest.mark.gate("c", "wasm", "python")
+@pytest.mark.gate("wasm", "python")
 def test_checks_stop_what_leaves_its_range(backend):
     body = (Return(Check(A, Range(-3, 5))),)
     assert ran(backend, body, (-3, 0), (5, 0), (6, 0), (-4, 0), (2**31 - 1, 0)) == [-3, 5, "trap 4", "trap 4", "trap 4"]

@@ -31,7 +31,7 @@ set rope_entry = flat
         ({"quick": True, "slow": True, "hunger_test": "before"}, ("exactly", "before", "flat")),
     ],
 )
-@pytest.mark.gate("options0-expected0", "options3-expected3")
+@pytest.mark.gate("options3-expected3")
 def test_which_values_hold(options: dict[str, object], expected: tuple[str, ...], tmp_path: Path) -> None:
     path = tmp_path / "bundles.cave"
     path.write_text(OVERLAY)

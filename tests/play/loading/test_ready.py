@@ -81,7 +81,7 @@ def test_what_is_kept_is_what_was_read(given, unread):
 
 
 @pytest.mark.parametrize("spec", ["the-cave", "hex", "the-cave+long-rope"])
-@pytest.mark.gate("hex", "the-cave+long-rope")
+@pytest.mark.gate("hex")
 def test_what_was_composed_is_kept_too(spec, monkeypatch):
     made = open_rules(spec, {}).declarations
     monkeypatch.setattr(rulesets, "compose", lambda *given: pytest.fail("composed anew"))

@@ -89,6 +89,7 @@ def test_a_recorded_match_comes_to_its_end(each):
         )
 
 
+@pytest.mark.long
 def test_the_corpus_holds_all_there_is():
     """Every ruleset and number of players, overlays and options; nothing is left out when a ruleset is added."""
     have = {(each["save"]["ruleset"], len(each["save"]["players"])) for each in recorded()}

@@ -29,7 +29,7 @@ def played(id, players, moves, seed, match=None):
     "id, players",
     [("the-cave", 2), ("cave-vs-cave", 2), ("connect-four", 2), pytest.param("kave-kapers", 3, marks=pytest.mark.long)],
 )
-@pytest.mark.gate("the-cave-2", "connect-four-2")
+@pytest.mark.gate("connect-four-2")
 def test_a_correction_is_kept_and_replayed(id, players):
     """Twice, with moves before, between and behind; saves, pickles, copies and `at` agree."""
     match = played(id, players, 40, 1)

@@ -119,6 +119,7 @@ def played(spec, moves):
 @pytest.mark.parametrize(
     "spec", [pytest.param(each, marks=[] if n in (0, 5) else [pytest.mark.long]) for n, each in enumerate(GAMES)]
 )
+@pytest.mark.gate("tic-tac-toe")
 def test_bundled_games_are_told_in_sentences(spec):
     match = played(spec, 120)
     for lang in LANGUAGES:

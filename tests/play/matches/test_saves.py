@@ -52,7 +52,7 @@ def refused(text):
 
 
 @pytest.mark.parametrize("path", OLD, ids=lambda path: path.stem)
-@pytest.mark.gate("the-cave-solo", "connect-four")
+@pytest.mark.gate("connect-four")
 def test_saves_of_the_first_version_are_read(path):
     """Whose rules have changed since may name an action that no longer fits; it says so, and which."""
     text = path.read_text("utf-8")

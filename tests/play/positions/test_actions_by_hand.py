@@ -20,6 +20,15 @@ def actions_of(state, number):
 
 @pytest.mark.parametrize("engine", ["python", "interpreter"])
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.gate(
+    "tic-tac-toe-python",
+    "tic-tac-toe-interpreter",
+    "nine-mens-morris-python",
+    "nine-mens-morris-interpreter",
+    "breakthrough-interpreter",
+    "the-cave-python",
+    "the-cave-interpreter",
+)
 def test_a_row_that_there_is_not_is_refused_with_its_number(name, engine):
     game = cw.load_game(name, engine=engine)
     state = game.new_initial_state()

@@ -62,7 +62,7 @@ def alike(english, other):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.gate("the-cave-de", "the-cave-es")
+@pytest.mark.gate("the-cave-es")
 def test_every_label_and_event_is_said_in_the_language(match, lang):
     same = {str(action) for action in match.move_stack if alike(action.label(), action.label(lang))}
     events = [event for n in range(len(match.move_stack)) for event in match.at(n + 1).events]
@@ -88,7 +88,7 @@ def test_every_reason_is_said_in_the_language(match, lang):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.gate("the-cave-de", "the-cave-es")
+@pytest.mark.gate("the-cave-de")
 def test_outcome_drawing_and_narration_are_said_in_the_language(match, lang):
     state = match.state
     english, said = (state.outcome().table(each).splitlines()[0].split("  ") for each in ("en", lang))
@@ -134,7 +134,7 @@ ERA = "cave-vs-cave+cave-vs-cave-era2"
         *(f"the-cave+{each}" for each in cw.registered_overlays() if each not in (*GAMES, ERA.split("+")[1])),
     ],
 )
-@pytest.mark.gate("cave-vs-cave", "connect-four")
+@pytest.mark.gate("connect-four")
 def test_bundled_catalogues_lack_nothing(spec):
     from cavewright.play.loading.rulesets import read_files
     from cavewright.publish.changes.translations import findings

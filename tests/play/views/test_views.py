@@ -76,6 +76,7 @@ def shown(state, player, asked):
 
 
 @pytest.mark.parametrize("which", [(1, 500, "steered"), (2, 300, "uniform")])
+@pytest.mark.gate("which1")
 def test_no_view_tells_what_the_stacks_hold(which):
     rng = random.Random(2)
     for state in known_walk(*which)[0][::12]:

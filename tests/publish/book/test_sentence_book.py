@@ -239,6 +239,7 @@ def test_a_rule_file_that_stands_alone_has_sentences_of_its_own(folder):
 
 
 @pytest.mark.parametrize("wanted", ["all", "1.2", "take.few"])
+@pytest.mark.gate("1.2")
 def test_what_is_accepted_of_an_overlay_changes_the_file_of_nobody_else(folder, wanted):
     path, below = said_by_overlay(folder, *ENOUGH), (folder / "book.lock").read_text("utf-8")
     assert run("check", f"{folder}+{path}", "--accept", wanted)[0] == 0

@@ -202,7 +202,7 @@ def tags_of(html):
 
 
 @pytest.mark.parametrize("title", HARD.values(), ids=HARD)
-@pytest.mark.gate("script", "marks", "rtl", "yaml")
+@pytest.mark.gate("yaml")
 def test_texts_of_any_sort_are_published(title, tmp_path):
     """Every file has the elements of one with plain texts, and no others."""
     board = BOARD.replace("TILE", "square").replace("TITLE", title)

@@ -8,6 +8,7 @@ from cavewright.publish.reference import simulated_figures
 from cavewright.publish.reference.simulated_figures import GAMES, Figures, bundled_figures, figures_of, play_figures
 
 
+@pytest.mark.long
 def test_bundled_figures_are_of_rules_that_there_are():
     """Rules that changed are played again by `python benchmarks/simulated_figures.py`."""
     hashes = {load_game(name).hash for name in registered_games()}

@@ -83,7 +83,7 @@ def test_a_text_takes_nothing_away_of_what_is_decided(lang):
     assert (len(list(decisions(told.rules))), list(unsaid(told))) == (7, [])
 
 
-@pytest.mark.gate("the-cave", "nine-mens-morris")
+@pytest.mark.gate("nine-mens-morris")
 @pytest.mark.parametrize("game", ["the-cave", "the-cave-de", "cave-vs-cave", "kave-kapers", "nine-mens-morris"])
 def test_no_ruleset_that_ships_asks_without_saying_among_what(game):
     loaded = load_game(game)

@@ -52,6 +52,7 @@ def test_sides_are_read_as_they_are_written_and_come_round(shape, data):
 
 @SHAPES
 @given(st.data())
+@pytest.mark.gate("some-square")
 def test_sides_are_read_in_any_order(shape, data):
     names = data.draw(st.lists(st.sampled_from(shape.letters), min_size=1, unique=True))
     assert shape.sides_of(shape.between.join(names)) == set(names)
@@ -59,6 +60,7 @@ def test_sides_are_read_in_any_order(shape, data):
 
 @SHAPES
 @given(st.lists(st.tuples(st.tuples(st.integers(-2, 2), st.integers(-2, 2)), st.integers(0, 63)), max_size=12))
+@pytest.mark.gate("some-hexagonal")
 def test_the_frontier_is_where_exits_lead(shape, laid):
     cells, frontier = {}, {}
     for at, sides in laid:

@@ -220,7 +220,7 @@ def test_a_write_that_others_see_is_refused(name, tmp_path):
 
 
 @pytest.mark.parametrize("name", UNSEEN)
-@pytest.mark.gate("in a loop", "by a parameter", "a row", "by a definition", "a growing passage")
+@pytest.mark.gate("by a definition", "by a parameter")
 def test_what_was_written_to_unseen_is_known_no_longer(name, tmp_path):
     body, asked = UNSEEN[name]
     question = f"\nif {asked}\n    gain 5 points"

@@ -202,7 +202,7 @@ OVERLAYS = ("", "+flood-season", "+heavy-ropes", "+lamp-oil", "+long-rope", "+sh
 
 
 @pytest.mark.parametrize("overlay", OVERLAYS)
-@pytest.mark.gate("+flood-season", "+long-rope")
+@pytest.mark.gate("+long-rope")
 def test_the_bundled_rules_have_no_findings(overlay: str) -> None:
     assert try_load(f"the-cave{overlay}")[1] == ()
 

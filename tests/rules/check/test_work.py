@@ -170,6 +170,7 @@ def test_what_is_too_much(name: str, n: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["connect-four", "breakthrough", "hex", "the-cave"])
+@pytest.mark.gate("connect-four", "breakthrough", "hex")
 def test_no_step_is_more_work_than_it_is_taken_to_be(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     done, advance = [0], Interpreter.advance
 

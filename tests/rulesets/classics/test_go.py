@@ -65,7 +65,7 @@ class Board:
 @pytest.mark.parametrize(
     "width, seed", [(5, 1), (5, 2), (7, 3), *(pytest.param(6, n, marks=pytest.mark.long) for n in range(9))]
 )
-@pytest.mark.gate("5-1-no", "5-2-yes")
+@pytest.mark.gate("5-2-yes")
 def test_moves_and_scores_are_those_of_another_program(width, seed, suicide):
     game = cw.load_game("go", options={"width": width, "suicide": suicide}, engine="interpreter")
     rng, board, state, passes, player = random.Random(seed), Board(width, suicide == "yes"), None, 0, 0
