@@ -127,8 +127,7 @@ NOWHERE: Any = deque(maxlen=0)
 
 
 class Run:
-    """Effects and work of one step of play: its effects, its work, the options it found, and which boards are its own
-    copies."""
+    """Effects and work of one step of play, with the options that it found and the boards that are its own copies."""
 
     __slots__ = ("effects", "log", "options", "owned", "rounds", "strict", "trials", "work")
 

@@ -14,7 +14,8 @@ from ..model.free_names import locals_in
 from ..model.secrecy import SECRET
 from ..model.types import YES_NO, a_set, number, row
 from . import instructions as i
-from .emission import Emission
+from .emission import OF_ANSWERS, OF_CHOICES, Emission
+from .options import LATER
 
 
 class Decisions(Emission):
@@ -47,7 +48,7 @@ class Decisions(Emission):
     def _may(self, node: m.May) -> None:
         slot = self.scratch()
         yes_or_no = m.Expr("values", ((1, 0),), YES_NO, self.clause.span)
-        local = m.Local("answer", YES_NO, -1_000_000 - slot)
+        local = m.Local("answer", YES_NO, OF_ANSWERS - slot)
         signature = self.signature(node.name, m.Bind(local, yes_or_no))
         option = i.Option(signature, (slot,), (yes_or_no,), (), self.here + 1, clear=(slot,), binds=(local,))
         self.emit(i.Decide(self.with_beside(self.here, [option]), -1, self.clause))
@@ -104,7 +105,7 @@ class Decisions(Emission):
         """An offer in which each action can be chosen once: the bits of those that were are kept, and asked before all
         else."""
         at, bits = self.here, self.scratch()
-        chosen = m.Local("chosen", a_set(number(0, max(len(actions) - 1, 0))), -2_000_000 - bits)
+        chosen = m.Local("chosen", a_set(number(0, max(len(actions) - 1, 0))), OF_CHOICES - bits)
         self.slots[chosen.number] = bits
         span = self.clause.span
         known = chosen.at(span)
@@ -160,7 +161,7 @@ class Decisions(Emission):
             slots,
             tuple(e.domain for e in action.binds),
             guards,
-            -2,
+            LATER,
             self.action_back(action.name),
             after,
             (*slots, *lets),

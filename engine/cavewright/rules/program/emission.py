@@ -12,6 +12,10 @@ from ..model.dispatch import Pass
 from . import instructions as i
 from .scope import Scope
 
+IN_LOOPS, OF_ANSWERS, OF_CHOICES = -2, -1_000_000, -2_000_000
+"""Numbers from which those of names go down that lowering makes: in loops by the instruction, of answers to `may` and of
+choices that can be made once by the slot. Names of rules count up from 0, and `me` is -1."""
+
 
 class Emission(Pass):
     """Instructions that lowering has made so far. The parts of it stand on this."""

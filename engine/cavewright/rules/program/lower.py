@@ -16,7 +16,8 @@ from ..model.sums import sum_of
 from ..model.types import MOST, YES_NO, number
 from . import instructions as i
 from .decisions import locals_of
-from .emission import asked_by
+from .emission import IN_LOOPS, asked_by
+from .options import LATER
 from .refusal_reach import with_failures
 from .trials import Trials
 
@@ -68,7 +69,7 @@ class _Lowering(Trials, over=m.STATEMENTS):
         for at, instruction in enumerate(self.code):
             if isinstance(instruction, (i.Decide, i.Trial)):
                 options = tuple(
-                    replace(o, to=self.action_entries[o.signature.rule]) if o.to == -2 else o
+                    replace(o, to=self.action_entries[o.signature.rule]) if o.to == LATER else o
                     for o in instruction.options
                 )
                 self.code[at] = replace(instruction, options=options)
@@ -245,7 +246,7 @@ class _Lowering(Trials, over=m.STATEMENTS):
         """A name that says if a round of turns has found somebody, where rounds end with one that finds nobody."""
         if not node.again or node.where is None:
             return ()
-        found = m.Local("found", YES_NO, -2 - self.here)
+        found = m.Local("found", YES_NO, IN_LOOPS - self.here)
         self.local(found)
         return (found.at(node.where.span),)
 
@@ -272,7 +273,7 @@ class _Lowering(Trials, over=m.STATEMENTS):
     @handles
     def _repeat(self, node: m.Repeat) -> None:
         if node.times is not None:
-            turn = m.Local("turn", number(1, 10_000), -2 - self.here)
+            turn = m.Local("turn", number(1, 10_000), IN_LOOPS - self.here)
             if self.clause.text and secrecy(node.times) == OPEN and not any(locals_in(node.times)):
                 self.counted.append((self.clause, self.size, self.size + 1))
             return self.times(node.times, turn, node.body)

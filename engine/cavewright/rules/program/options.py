@@ -6,6 +6,9 @@ from ...foundation.source.frozen import frozen
 from ..model.ruleset import Clause, Expr, Local
 from ..model.types import Type
 
+LATER = -2
+"""In place of the instruction where an action begins, until that is lowered."""
+
 
 @frozen
 class Signature:
