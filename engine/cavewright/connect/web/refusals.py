@@ -135,7 +135,7 @@ def _readings(state: State, player: int, signature: i.Signature, spots: Spots, s
     """The ways in which an action may be filled in; with a place, those that name it."""
     if spot is not None and not signature.parameters:
         return
-    possible = PossibleValues(state, player)
+    possible = CandidateValues(state, player)
     domains = [possible.find(type_) for _, type_ in signature.parameters]
     for values in islice(product(*domains), 20 * MOST_TRIED if spot else MOST_TRIED):
         action = Action(player, signature.name, values, signature, state.game)
@@ -143,7 +143,7 @@ def _readings(state: State, player: int, signature: i.Signature, spots: Spots, s
             yield action
 
 
-class PossibleValues(
+class CandidateValues(
     Pass, over=FORMS, left=("place", "passage", "sides", "set", "bag", "list", "text", "none", "unknown")
 ):
     """Values that a parameter may have, as far as they can be listed, by the forms of types."""
