@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -178,3 +180,46 @@ def test_a_window_counts_each_viewer_and_begins_anew(monkeypatch, rate, seconds)
     assert [window.count(who) for who in "aabaac"] == [True, True, True, False, False, True]
     now[0] += seconds
     assert window.count("a") and window.count("a") and not window.count("a")
+
+
+def threads_of(app):
+    """A list to which the name of each function that a thread carries out for a request is added."""
+    threads, done = app.state.host.threads, []
+    submit = threads.submit
+    threads.submit = lambda *given: done.append(given) or submit(*given)
+    return done
+
+
+def test_a_look_that_waits_for_nothing_takes_no_thread(tmp_path):
+    app = create_app(f"sqlite:{tmp_path / 'tables.db'}", limits=MANY)
+    with TestClient(app) as client:
+        path, key = begin(client)
+        done = threads_of(app)
+        before = client.get(path, headers=key).json()
+        assert not done
+        assert act(client, GOOD, {}, (path, key))[0][0] == 200 and len(done) == 1
+        after = client.get(f"{path}?since=0", headers=key).json()
+        assert len(done) == 1 and (before["number"], after["number"]) == (0, 1)
+        assert client.get(path, headers={"authorization": "Bearer x"}).status_code == 403 and len(done) == 1
+
+
+def test_a_look_that_may_have_to_wait_is_carried_out_in_a_thread(tmp_path):
+    """A hook of an embedder may ask a database; a match that another request has may be thinking; one that is not in
+    memory is read."""
+    url = f"sqlite:{tmp_path / 'tables.db'}"
+    hooked = create_app(url, limits=MANY, name_viewer=lambda request, beginning: None)
+    with TestClient(hooked) as client:
+        path, _ = begin(client)
+        done = threads_of(hooked)
+        assert client.get(path).json()["viewer"] is None and len(done) == 1
+    app = create_app(url, limits=MANY)
+    with TestClient(app) as client:
+        done = threads_of(app)
+        assert client.get(path).status_code == 200 and len(done) == 1
+        assert client.get(path).status_code == 200 and len(done) == 1
+        (live,) = app.state.host.matches._live.values()
+        with ThreadPoolExecutor(1) as pool, live.lock:
+            waiting = pool.submit(client.get, path)
+            while len(done) < 2:
+                time.sleep(0.001)
+        assert waiting.result().status_code == 200

@@ -19,7 +19,7 @@ from .models import Act, Acted, Problem, Undo
 from .refusal import Refusal
 from .request_limits import Limits, ViewerLimits
 from .store import Store, StoreError
-from .viewers import MayBegin, NameViewer
+from .viewers import MayBegin, NameViewer, viewer_of_key
 from .wakeups import Wakeups
 
 THREADS = 40
@@ -61,6 +61,14 @@ class Host:
         """Returns what the viewer of a request may know of a match, as JSON."""
         viewer, _ = self.viewer(request, id, "looks")
         return self.matches.look(id, viewer, since, lang)
+
+    def look_at_once(self, request: Request, id: str, since: int | None, lang: str) -> bytes | None:
+        """Returns what `look` returns; None where it might have to wait: for a database, for somebody who has the match,
+        or for an embedder's hook."""
+        if self.name_viewer is not viewer_of_key:
+            return None
+        with self.matches.open_at_once(id) as is_open:
+            return self.look(request, id, since, lang) if is_open else None
 
     def act(self, request: Request, id: str, asked: Act, lang: str) -> bytes:
         """Carries out an action of the viewer of a request; returns the answer as JSON."""

@@ -62,7 +62,13 @@ class FrequentRequests:
         id, since, lang = given
         if scope["method"] == "GET":
             await self._answer(
-                scope, receive, send, self.look, id, lambda: self.host.look(Request(scope), id, since, lang)
+                scope,
+                receive,
+                send,
+                self.look,
+                id,
+                lambda: self.host.look(Request(scope), id, since, lang),
+                lambda: self.host.look_at_once(Request(scope), id, since, lang),
             )
             return
         body, receive = await _read_body(receive)
@@ -88,13 +94,24 @@ class FrequentRequests:
             return None
         return found["id"], int(since) if "since" in query else None, lang
 
-    async def _answer(self, scope: Scope, receive: Receive, send: Send, route: Any, id: str, answer: Answer) -> None:
-        """Carries out a request in a thread, and sends what came of it."""
+    async def _answer(
+        self,
+        scope: Scope,
+        receive: Receive,
+        send: Send,
+        route: Any,
+        id: str,
+        answer: Answer,
+        answer_at_once: Callable[[], bytes | None] = lambda: None,
+    ) -> None:
+        """Carries out a request, at once or else in a thread, and sends what came of it."""
         scope["route"], scope["path_params"] = route, {"id": id}
         begun = time.perf_counter()
         try:
-            work = asyncio.get_running_loop().run_in_executor(self.host.threads, copy_context().run, answer)
-            content = await work
+            content = answer_at_once()
+            if content is None:
+                loop = asyncio.get_running_loop()
+                content = await loop.run_in_executor(self.host.threads, copy_context().run, answer)
         except Exception as error:
             refused = self.host.answer_error(error)
             note_answer(self.host.counters, scope, refused.status_code, time.perf_counter() - begun)

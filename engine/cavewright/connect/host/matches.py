@@ -76,6 +76,24 @@ class Matches:
                 self._read_on(live)
             yield live
 
+    @contextmanager
+    def open_at_once(self, id: str) -> Iterator[bool]:
+        """Gives a match to whoever asks for it, if that takes no waiting: it is in memory, nobody else has it, and what
+        the store has of it can be read at once. Tells if that is so."""
+        with self._lock:
+            live = self._live.get(id)
+        is_open = (
+            live is not None
+            and live.match is not None
+            and getattr(self.store, "reads_at_once", False)
+            and live.lock.acquire(blocking=False)
+        )
+        try:
+            yield is_open
+        finally:
+            if live is not None and is_open:
+                live.lock.release()
+
     def beginning(self, id: str) -> Beginning:
         """Returns how a match began; the store is asked where it is not in memory."""
         with self._lock:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -22,14 +23,46 @@ INTERVAL = 0.02
 SINCE = "select rowid, match from actions where rowid > ? order by rowid"
 
 
+class Append:
+    """An action that is to be written, by whichever thread writes next. Once it is settled, `problem` is why it was not."""
+
+    def __init__(self, id: str, number: int, action: str, waits_for: WaitsFor) -> None:
+        self.id, self.number, self.action, self.waits_for = id, number, action, waits_for
+        self.is_settled = False
+        self.problem: Exception | None = None
+
+    def carry_out(self, db: sqlite3.Connection) -> None:
+        """Writes the action, if the match has so many."""
+        changed = db.execute(
+            "update matches set number = number + 1, waits_for = ?, changed = unixepoch() where id = ? and number = ?",
+            (self.waits_for, self.id, self.number),
+        )
+        if changed.rowcount == 1:
+            db.execute("insert into actions values (?, ?, ?)", (self.id, self.number, self.action))
+        else:
+            self.problem = OutrunError(self.id)
+
+    def settle(self, problem: str | None) -> None:
+        """Notes that the transaction is over, or what it failed by."""
+        self.problem = self.problem if problem is None else StoreError(problem)
+        self.is_settled = True
+
+
 class SqliteStore:
-    """Matches in a file of SQLite. What is written is on the disk when a method returns (`synchronous = full`)."""
+    """Matches in a file of SQLite. What is written is on the disk when a method returns (`synchronous = full`).
+
+    Actions that threads append while others are written go to the disk together: it is asked once for all of them.
+    """
+
+    reads_at_once = True
+    """Readers wait for no writer: the file has a log of what is written ahead."""
 
     def __init__(self, path: str, patience: float = PATIENCE) -> None:
         self.path, self._patience = path, patience
         self._closed = threading.Event()
         self._watcher: threading.Thread | None = None
         self._writing, self._reading = threading.Lock(), threading.Lock()
+        self._appends: deque[Append] = deque()
         with _store_errors(path):
             self._leases = FileLeases(f"{path}-locks")
             with self._leases.hold_tables():
@@ -57,7 +90,13 @@ class SqliteStore:
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         """A transaction that others wait for. Where it fails nothing of it stays."""
-        with self._writing, _store_errors(self.path):
+        with self._writing, self._begun() as db:
+            yield db
+
+    @contextmanager
+    def _begun(self) -> Iterator[sqlite3.Connection]:
+        """A transaction of the thread that holds the lock of writers."""
+        with _store_errors(self.path):
             self._writer.execute("begin immediate")
             try:
                 yield self._writer
@@ -91,14 +130,31 @@ class SqliteStore:
 
     def append(self, id: str, number: int, action: str, waits_for: WaitsFor) -> None:
         """Writes the action of a number, if the match has so many."""
-        with self._transaction() as db:
-            changed = db.execute(
-                "update matches set number = number + 1, waits_for = ?, changed = unixepoch() where id = ? and number = ?",
-                (waits_for, id, number),
-            )
-            if changed.rowcount != 1:
-                raise OutrunError(id)
-            db.execute("insert into actions values (?, ?, ?)", (id, number, action))
+        mine = Append(id, number, action, waits_for)
+        self._appends.append(mine)
+        with self._writing:
+            if not mine.is_settled:
+                self._append_waiting()
+        if mine.problem is not None:
+            raise mine.problem
+
+    def _append_waiting(self) -> None:
+        """Writes all actions that wait, in one transaction; where it fails, they all have failed."""
+        taken: list[Append] = []
+        problem: str | None = "writing was interrupted"
+        try:
+            with self._begun() as db:
+                taken += _take_all(self._appends)
+                for each in taken:
+                    each.carry_out(db)
+            problem = None
+        except StoreError as error:
+            problem = str(error)
+        finally:
+            if problem is not None:
+                taken += _take_all(self._appends)
+            for each in taken:
+                each.settle(problem)
 
     def read(self, id: str, since: int = 0) -> Entries:
         """Returns the actions from a number on."""
@@ -165,6 +221,10 @@ class SqliteStore:
             for _, id in found:
                 notice(id)
         db.close()
+
+
+def _take_all(waiting: deque[Append]) -> list[Append]:
+    return [waiting.popleft() for _ in range(len(waiting))]
 
 
 def _last_row(db: sqlite3.Connection) -> int:

@@ -55,7 +55,9 @@ class Entries:
 class Store(Protocol):
     """Matches in a database. Threads may use a store at once, and so may other processes by stores of their own.
 
-    Every method raises StoreError where the database fails, and those that take an id NoMatchError.
+    Every method raises StoreError where the database fails, and those that take an id NoMatchError. A store whose
+    `read` waits for no other machine and no writer may say so (`reads_at_once = True`): looks are then answered without
+    a thread of their own.
     """
 
     def begin(self, beginning: Beginning, waits_for: WaitsFor, actions: Sequence[str] = ()) -> None:
