@@ -194,7 +194,7 @@ def test_what_is_made_of_rules_does_not_depend_on_the_stack(name, around):
 
 @pytest.mark.parametrize("around", AROUND)
 @pytest.mark.parametrize("name", DEEP)
-@pytest.mark.gate(1)
+@pytest.mark.long
 def test_commands_do_not_depend_on_the_stack(name, around, tmp_path):
     def run(place):
         return commanded(written(tmp_path / place / "rules", {"deep.cave": SHAPES[name]}))

@@ -129,7 +129,7 @@ def test_it_is_short_and_says_why(rule):
 
 
 @pytest.mark.parametrize("pair", PAIRS[3:6], ids="+".join)
-@pytest.mark.gate("heavy-ropes+long-rope")
+@pytest.mark.long
 def test_the_order_of_listing_means_nothing(pair):
     assert len({game_of(*each).hash for each in permutations(pair)}) == 1
 

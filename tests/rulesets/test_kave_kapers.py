@@ -256,7 +256,7 @@ SEVERAL = [("markers.csv", "seams.csv"), ("cards.csv", "courses.csv", "markers.c
 
 
 @pytest.mark.parametrize("names", [(each,) for each in MISTAKES] + SEVERAL, ids=lambda names: "+".join(names))
-@pytest.mark.gate(8)
+@pytest.mark.long
 def test_mistakes_are_told_at_their_cells(tmp_path: Path, names: tuple[str, ...]):
     """A line to an unknown station, a station on no board, a stream that breaks, a negative number of cards: all at once, and nothing else.
 

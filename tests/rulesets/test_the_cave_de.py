@@ -130,7 +130,7 @@ def test_each_has_an_example():
 
 
 @pytest.mark.parametrize("part", range(8))
-@pytest.mark.gate("0")
+@pytest.mark.long
 def test_every_example_holds(part):
     """Those of the base too: what the edition decides otherwise, it replaces."""
     assert failing(loaded(EDITION)[0], part, 8) == []
@@ -173,6 +173,7 @@ def differing(in_play: bool) -> set[str]:
     return {id for each in (found.in_play if in_play else found.in_words) for id in each.cites if id in facts()}
 
 
+@pytest.mark.long
 def test_diff_shows_play_and_figures():
     """Exactly these; worked examples are texts."""
     assert differing(in_play=True) == set(facts("play", "figure"))

@@ -61,7 +61,7 @@ def played(overlays, bot, seeds):
 @pytest.mark.parametrize(
     "action, name", [("struggle", "finds food once"), ("struggle", "pays twice"), ("enter", "finds food")]
 )
-@pytest.mark.gate("struggle-finds food once")
+@pytest.mark.long
 def test_some_of_our_own(action, name, tmp_path):
     played([overlay(action, name, tmp_path)], "random", [1])
 

@@ -97,6 +97,7 @@ def test_every_mutant_is_another_ruleset():
         assert any(getattr(each, name) != getattr(rules, name) for name in ("processes", "actions", "scoring"))
 
 
+@pytest.mark.long
 def test_lines_that_no_example_evaluates_are_named():
     """The process that begins the game, where every example begins a turn; and an option that none sets."""
     at = MARKET.splitlines().index("    finish") + 1

@@ -89,6 +89,7 @@ def test_equal_rules_differ_by_exactly_nothing_and_are_not_played():
     assert {(each.interval.low, each.interval.high) for each in found.differences} == {(0.0, 0.0)}
 
 
+@pytest.mark.long
 def test_a_rule_that_nobody_can_use_changes_no_game():
     """Games of a pair are the same to the last draw: chance comes by bag, choices between equals by turn."""
     found = measure_impact(race(), race(SILENT), games=6)

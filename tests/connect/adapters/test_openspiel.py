@@ -38,7 +38,7 @@ def shorter(first):
 
 
 @pytest.mark.parametrize("id", shorter(["tic-tac-toe", "connect-four", "nine-mens-morris", "the-cave"]))
-@pytest.mark.gate("connect-four")
+@pytest.mark.long
 def test_openspiels_walks_at_random_pass(id, capfd):
     for players in cw.load_game(id).players if id != "the-cave" else (3,):
         game = pyspiel.load_game(named(id, max_moves=40, players=players))
@@ -46,6 +46,7 @@ def test_openspiels_walks_at_random_pass(id, capfd):
         assert game.num_players() == players
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("id", shorter(["tic-tac-toe"]))
 def test_openspiels_tests_of_its_interface_pass(id, capfd, monkeypatch):
     """On fewer states than OpenSpiel takes of its own games."""

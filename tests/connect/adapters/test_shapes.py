@@ -55,7 +55,7 @@ def test_kaggles_shape_ends_a_match_by_what_is_no_action(action):
 
 
 @pytest.mark.parametrize("id, players", CASES)
-@pytest.mark.gate("connect-four-2")
+@pytest.mark.long
 def test_textarenas_shape_plays_whole_matches(id, players):
     """Each player is told every move that it saw once, and its decision."""
     arena, rng, told = textarena.env(id, max_moves=40), random.Random(1), {}

@@ -33,6 +33,7 @@ def choice(infos, rng):
     return np.array([rng.choice(np.flatnonzero(mask)) for mask in infos["action_mask"]])
 
 
+@pytest.mark.long
 def test_names_are_those_of_all_rulesets_and_need_one_import():
     assert {f"cavewright/{each}-v0" for each in cw.registered_games()} <= set(gym.registry)
     code = "import gymnasium; print(gymnasium.make('cavewright.adapters.gymnasium:cavewright/tic-tac-toe-v0').action_space.n)"

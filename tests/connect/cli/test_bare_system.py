@@ -35,6 +35,7 @@ def test_a_match_is_played_at_a_plain_console(encoding):
     assert code == 0 and "wins" in told
 
 
+@pytest.mark.long
 def test_a_match_is_kept_in_a_file(tmp_path):
     assert run("match-file", tmp_path / "a.match") == (0, "1 True\n")
 

@@ -459,7 +459,7 @@ def test_formatting_writes_once_and_keeps_permissions(here: Path) -> None:
     "base",
     ["dig/", "long", *(pytest.param(each, marks=pytest.mark.long) for each in ("the-cave", "the-cave+long-rope"))],
 )
-@pytest.mark.gate("long")
+@pytest.mark.long
 def test_a_new_file_checks_and_so_does_every_edit_that_it_offers(base: str) -> None:
     written = run("new", "fresh", "--on", base)
     base = {"long": "dig+long"}.get(base, base)

@@ -14,7 +14,7 @@ pty = pytest.importorskip("pty", reason="there are no terminals of that sort her
 @pytest.mark.parametrize(
     "own, told", [("", "<FRX -PsSpace goes on and q goes back to the table$>"), ("X", "<X>")], ids=["not said", "said"]
 )
-@pytest.mark.gate("not said")
+@pytest.mark.long
 def test_less_is_told_to_show_colours_unless_the_user_says_how(own, told, tmp_path):
     ours, theirs = pty.openpty()
     environment = {**os.environ, "TERM": "xterm", "PAGER": 'echo "<$LESS>"; cat > shown.txt;'}

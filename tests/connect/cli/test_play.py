@@ -815,6 +815,7 @@ def test_wrong_arguments(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert expected in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_another_rulesets_save(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A save is gone on with under its own rules only; a copy of them in a folder will do."""
     save, rules = tmp_path / "a.json", tmp_path / "mine"

@@ -71,6 +71,7 @@ def test_a_page_is_one_file_that_asks_for_nothing_elsewhere(market):
     assert page.count("<svg") in (3, 4) and "src=" not in page and "@import" not in page and 'href="http' not in page
 
 
+@pytest.mark.long
 def test_a_study_goes_on_where_it_stopped(market):
     """Also behind a line that was cut off; a file of another study is refused by name, and rubbish with its line."""
     spec, kept = f"{market / 'market'}+{market / 'dear.cave'}", market / "kept.jsonl"

@@ -56,6 +56,7 @@ def test_there_is_a_module_for_every_number_of_players_or_for_one():
     assert [each for each in build_files(load("the-cave"), [4], "x") if each.endswith(".wasm")] == ["x.wasm"]
 
 
+@pytest.mark.long
 @node
 def test_the_program_of_the_documents_runs_in_node(folder):
     events, reason, scores, decisions = run(folder, program("js"))

@@ -90,6 +90,7 @@ def test_a_time_that_is_not_up_is_nobodys_to_end(evening):
         assert evening.do(host, "time", seat=wrong).status_code in (403, 409)
 
 
+@pytest.mark.long
 def test_where_more_than_two_play_a_bot_plays_on_for_who_resigns(evening):
     host, table = out_of_time(evening, "the-cave", at_end="resign", **{"who-2": "here", "name-2": "Jola"})
     evening.do(host, "time", seat=str(table.people_to_act[0]))

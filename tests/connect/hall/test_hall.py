@@ -123,6 +123,7 @@ def test_thirty_guests_for_one_chair(evening):
     assert "No seat is free" in words_in(answers[5])
 
 
+@pytest.mark.long
 def test_a_form_that_is_sent_twice_takes_one_chair_and_begins_one_match(evening):
     host = evening.set_up("the-cave", **{"who-2": "guest", "name-2": ""})
     invitation = evening.invitation(host)

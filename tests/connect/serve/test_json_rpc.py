@@ -224,6 +224,7 @@ def test_a_table_corrects_what_lay_wrong(client):
     assert client.ask("save", match=match)["save"] == save
 
 
+@pytest.mark.long
 def test_other_rules_are_held_against_a_match(client):
     match = begun(client, "the-cave", options={"starting_kit": "suggested"})
     same = {

@@ -33,6 +33,7 @@ def listed(text):
     return re.findall(r"^- `([^`]+)`", text, re.MULTILINE)
 
 
+@pytest.mark.long
 def test_a_model_plays_by_the_client_of_the_sdk():
     import anyio
     from mcp import ClientSession, StdioServerParameters

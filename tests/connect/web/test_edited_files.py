@@ -307,6 +307,7 @@ def test_each_edit_of_a_save_of_the_first_format_is_named_or_another_match(path)
             assert str(error), what
 
 
+@pytest.mark.long
 def test_a_keepsake_is_never_taken_for_a_save():
     match, count = saved_match(), 0
     for _, text in edits(json.loads(match.to_json(None))):

@@ -74,6 +74,7 @@ def play_until_killed(file, kills, spec="connect-four"):
     return done
 
 
+@pytest.mark.long
 def test_a_killed_server_loses_nothing(tmp_path):
     file = tmp_path / "a.match"
     done = play_until_killed(file, 2)
@@ -161,7 +162,7 @@ def test_a_match_that_is_served_is_served_by_nobody_else(tmp_path):
 
 
 @pytest.mark.parametrize("is_save", [False, True], ids=["match", "save"])
-@pytest.mark.gate("save")
+@pytest.mark.long
 def test_a_match_of_other_rules_is_refused(tmp_path, is_save):
     table = new_table(tmp_path, "connect-four")
     file = tmp_path / "a.json" if is_save else table.file.path

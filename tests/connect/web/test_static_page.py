@@ -171,7 +171,7 @@ def test_a_hint_does_not_know_what_another_keeps_secret(site):
 
 
 @in_node
-@pytest.mark.gate("own_board")
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name",
     ["mines", "far_bid", "uncounted", "drawn", "drawn_apart", "flags", "trap", "own_board", "a_name", "passages"],

@@ -97,6 +97,7 @@ def test_broken_file_stays_as_it_is() -> None:
     assert [each.code for each in found] == ["C0101"]
 
 
+@pytest.mark.long
 def test_file_that_would_grow_past_the_limit_stays_as_it_is() -> None:
     text = "kind a\n" + "| b |  [A-1]\n".join([" "] * (FILE_LIMIT // 40))
     result, found = format_source(Source("a.cave", text))

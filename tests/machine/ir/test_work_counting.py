@@ -46,7 +46,7 @@ def test_a_module_never_counts_less_than_the_interpreter(seed, backend, all_coun
 
 @pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.long) for n in range(2, 5))])
-@pytest.mark.gate(f"1-{WASM}")
+@pytest.mark.long
 def test_stones_that_are_taken_are_counted(seed, backend, all_counted):
     assert Twin(load("go", (), GO), 2, backend, checked=True).walk(seed, 30) == 30
 

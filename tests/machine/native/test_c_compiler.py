@@ -240,6 +240,7 @@ def test_whatever_changes_a_library_is_part_of_its_key(monkeypatch):
     assert len(keys) == 10 and "" not in keys
 
 
+@pytest.mark.long
 @needs_compiler
 def test_where_programs_may_not_lie_in_the_cache_they_lie_elsewhere(compiled, monkeypatch):
     tried, real = [], extension._load_from

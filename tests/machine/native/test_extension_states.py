@@ -226,6 +226,7 @@ scoring
 }
 
 
+@pytest.mark.long
 def test_where_all_come_to_act_at_once_the_interpreter_goes_on():
     machine = cw.load_rules(BIDS, engine="machine", backend="c")
     assert machine.make_module() == "machine"

@@ -80,6 +80,7 @@ def walk_of(state, seed, steps):
     return state
 
 
+@pytest.mark.long
 @given(
     st.sampled_from(["tic-tac-toe", "hex", "connect-four"]),
     st.lists(st.integers(0, 8), min_size=2, max_size=6),

@@ -61,6 +61,7 @@ def test_python_and_the_interpreter_play_the_same_without_it():
     assert plain[0] == "python" and interpreted[0] == "interpreter" and plain[1] == interpreted[1]
 
 
+@pytest.mark.long
 def test_without_it_a_wish_for_webassembly_is_refused_with_what_to_install():
     assert run_without_wasmtime(WAYS["no WebAssembly"]) == "refused\nrefused"
 

@@ -249,6 +249,7 @@ def test_nothing_of_the_rules_gets_into_the_code_but_numbers(name, players):
         assert not isinstance(node, ast.Attribute) or node.attr in ("bit_count", "clear", "append", "extend")
 
 
+@pytest.mark.long
 def test_code_that_was_kept_and_tampered_with_is_printed_anew(tmp_path, monkeypatch):
     game = load("nine-mens-morris")
     monkeypatch.setenv("CAVEWRIGHT_CACHE", str(tmp_path))

@@ -99,6 +99,7 @@ def test_places_in_files_lie_in_the_files_just_read(unread):
     assert len(spans) > 50 and {id(each.source) for each in spans} <= sources
 
 
+@pytest.mark.long
 def test_options_are_read_from_what_is_kept_too(unread):
     game = cw.load_game("the-cave")
     other = game.with_options({"starting_kit": "suggested"})
@@ -179,7 +180,7 @@ def kept_ruleset(place):
         b"\x80\x05P9\n.",
     ],
 )
-@pytest.mark.gate("cos\\nno_such_name\\n.")
+@pytest.mark.long
 def test_an_entry_of_something_else_is_ignored_and_written_anew(place, content, unread):
     game = cw.load_game("the-cave")
     cache.write(kept_ruleset(place).stem, content)

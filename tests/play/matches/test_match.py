@@ -502,6 +502,7 @@ def test_options_that_cannot_be_set_are_refused(options, says):
     assert says in str(raised.value) and raised.value.diagnostics
 
 
+@pytest.mark.long
 def test_options_are_set_by_words_and_truth_values():
     game = the_cave(fullness="exactly", hardship_climbs=False)
     assert (

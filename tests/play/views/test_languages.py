@@ -184,7 +184,7 @@ def test_rooms_tiles_and_offers_are_said_in_the_language(walk, lang):
     "lang, found, board",
     [("de", "aufdecken: Goldader", "Höhle von Anna"), ("es", "destapar: veta de oro", "cueva de Anna")],
 )
-@pytest.mark.gate("es-destapar: veta de oro-cueva de Anna")
+@pytest.mark.long
 def test_what_is_called_by_a_word_is_said_by_it(walk, lang, found, board):
     """A room that comes up, not only its colour; a board that everybody has."""
     said = {
@@ -309,7 +309,7 @@ def started(name, **more):
 
 
 @pytest.mark.parametrize("lang", EDITION)
-@pytest.mark.gate("de")
+@pytest.mark.long
 def test_an_edition_is_named_in_reasons_and_not_in_the_log(lang):
     state = started("the-cave-de").apply("0: enter n1 by walk")
     reason = next(iter(state.check("0: load_camp").reasons))

@@ -311,6 +311,7 @@ def test_expressions_of_rulesets_agree_with_the_table(name, overlays):
         )
 
 
+@pytest.mark.long
 def test_every_operator_that_the_check_makes_was_seen():
     missing = {name for name, each in OPERATORS.items() if each.made == "check"}
     for each in (("rest", ()), *sorted(SHIPPED, key=lambda each: each not in COVERING)):

@@ -103,6 +103,7 @@ def test_the_examples_hold():
     assert [each.name for each in run_examples(cw.load_game("go")) if not each.ok] == []
 
 
+@pytest.mark.long
 def test_one_stone_on_an_empty_board_holds_it():
     state = cw.load_game("go", engine="interpreter").new_initial_state().apply("0: place k10")
     assert state.apply("1: pass").apply("0: pass").returns() == [2 * 19 * 19, 15]
