@@ -14,6 +14,8 @@ from ...play.examples.runner import run_example
 from ...play.positions.playable import INTERPRETER
 from ...play.states.game import Game
 from ...rules.model import ruleset as m
+from ...rules.program.lower import lower
+from .bounded_interpreter import BoundedInterpreter
 from .coverage import Evaluated, noting_mechanics
 
 Settings: TypeAlias = tuple[tuple[str, str], ...]
@@ -85,8 +87,12 @@ class ExampleRuns:
 
 
 def game_with(rules: m.Ruleset, mechanics: Mechanics | None = None) -> Game:
-    """A game of rules that were checked, carried out by the interpreter."""
-    return Game(rules, {}, None, {}, mechanics or Mechanics.of(rules), INTERPRETER)
+    """A game of rules that were checked, carried out by an interpreter; one that stops where broken rules turn in a
+    circle, unless `mechanics` are given."""
+    if mechanics is None:
+        program = lower(rules)
+        mechanics = Mechanics(rules, program, BoundedInterpreter(rules, program))
+    return Game(rules, {}, None, {}, mechanics, INTERPRETER)
 
 
 def options_named(game: Game, files: frozenset[str]) -> frozenset[str]:

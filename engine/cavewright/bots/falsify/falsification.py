@@ -131,17 +131,18 @@ class Trial:
 
     def _judge_column(self, mutant: DeclarationMutant) -> Verdict:
         """The verdict about a column: noticed where a cell is, else that about the first that is open. Rows that
-        examples name are tried first."""
+        examples name are tried first, and all of them under the options of the game: each set of options asks for a
+        check of the rules."""
         cells = [replace(mutant, more=()), *(replace(each, span=mutant.span) for each in mutant.more)]
         words = {word for run in self.runs.runs for word in _WORD.findall(run.example.span.text)}
         cells.sort(key=lambda each: each.detail.split(": ")[1] not in words)
         first: Verdict | None = None
-        for each in cells[:MOST_CELLS]:
-            by_options = dict.fromkeys(self.runs.rules, each)
-            found = self._judge_one(each, by_options, is_searched=False)
-            if found.fate == NOTICED:
-                return found
-            first = found if first is None or not first.is_open else first
+        for settings in ([()], [*self.runs.rules]):
+            for each in cells[:MOST_CELLS]:
+                found = self._judge_one(each, dict.fromkeys(settings, each), is_searched=False)
+                if found.fate == NOTICED:
+                    return found
+                first = found if first is None or not first.is_open else first
         assert first is not None
         chosen = next(each for each in cells if each.detail == first.detail)
         return self._judge_one(chosen, dict.fromkeys(self.runs.rules, chosen)) if first.is_open else first

@@ -77,7 +77,7 @@ def _change_inside(statement: Any) -> Iterator[tuple[str, str, Any]]:
             if getattr(statement, "otherwise", ()):
                 yield "otherwise dropped", "branch", _with(statement, otherwise=())
         case m.Offer():
-            yield "any and one exchanged", "branch", replace(statement, any=not statement.any)
+            yield "any and one exchanged", "branch", _exchange_any_and_one(statement)
             for name in ("once", "optional", "through"):
                 if getattr(statement, name):
                     yield f"{name} dropped", "branch", _with(statement, **{name: False})
@@ -87,6 +87,14 @@ def _change_inside(statement: Any) -> Iterator[tuple[str, str, Any]]:
         case m.AsPlayer(player=player):
             me = m.Expr("me", (), player.type, player.span)
             yield "as whoever acts", "player", replace(statement, player=me)
+
+
+def _exchange_any_and_one(offer: m.Offer) -> m.Offer:
+    """The offer that lets choose one thing in the place of any number, or any number in the place of one; only what
+    the language can write, where nothing but `any` has `once` and `until` behind it."""
+    if offer.any:
+        return replace(offer, any=False, once=False, until=None, through=False)
+    return replace(offer, any=True, optional=False)
 
 
 def _with(statement: Any, **changed: Any) -> Any:
