@@ -39,6 +39,7 @@ from .markdown import (
     anchor_of,
 )
 from .position_links import layouts_of, module_of, position_link
+from .row_pictures import RowPictures
 from .simulated_figures import Figures
 from .term_links import Term, TermLinks
 from .written_book import WrittenBook
@@ -109,6 +110,11 @@ class GameReference:
     def book(self) -> WrittenBook:
         """The chapters that authors wrote."""
         return self.write_book(self)
+
+    @lazy_property
+    def row_pictures(self) -> RowPictures:
+        """The pictures of rows."""
+        return RowPictures(self.opened)
 
     @lazy_property
     def facts(self) -> tuple[Fact, ...]:
