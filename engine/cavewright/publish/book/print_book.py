@@ -69,7 +69,7 @@ def cards_html(contents: BookContents, cards: Sequence[Card], paper: str = "", a
     style = "".join(_text_of(environment, name) for name in ("book.css", "cards.css"))
     page = f"@page {{ size: {SIZES[paper].partition(';')[0]}; margin: 8mm 9mm }}" if paper else ""
     words = {"names": game.phrase("Names"), "date": game.phrase("Date")}
-    values = {"lang": game.lang, "title": cards[0].title, "cards": cards, "words": words}
+    values: dict[str, Any] = {"lang": game.lang, "title": cards[0].title, "cards": cards, "words": words}
     values["icon"] = _icons(contents, Markup)
     values |= {"address": address, "code": Markup(scanned_code(address) if address else "")}
     made: str = environment.get_template("cards.html.jinja").render(**values, style=Markup(style + page))

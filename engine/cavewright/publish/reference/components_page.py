@@ -66,10 +66,11 @@ def _kind(game: GameReference, kind: m.Kind) -> Iterator[Block]:
 
 def _with_icons(game: GameReference, kind: m.Kind, table: Table) -> Table:
     """Returns a table of the rows of a kind with the picture of each row before its name, where it has one."""
-    rows = []
+    rows: list[tuple[Words, ...]] = []
     for name, drawn, row in zip(kind.rows, game.row_pictures.of_rows(kind), table.rows, strict=True):
         icon = Icon(game.picture(f"icon-{kind.name}-{name}", drawn, "").path) if drawn else ""
-        rows.append(((icon, row[0]), *row[1:]) if drawn else row)
+        first = row[0] if isinstance(row[0], tuple) else (row[0],)
+        rows.append(((icon, *first), *row[1:]) if drawn else row)
     return Table(table.head, tuple(rows))
 
 

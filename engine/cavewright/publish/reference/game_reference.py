@@ -227,7 +227,8 @@ class GameReference:
     def _items(self, sentence: Sentence) -> Iterator[Item]:
         """A sentence with those within it; nothing of what is only the rules' own bookkeeping, nor of what an author says."""
         inner = tuple(item for each in sentence.inner for item in self._items(each))
-        if sentence.clause in self.bookkeeping:
+        is_empty = not inner and sentence.text.endswith(":")
+        if sentence.clause in self.bookkeeping or is_empty:
             return
         if inner or not sentence.inner and sentence.clause not in self.book.covered_keys:
             yield Item(sentence.text, inner)
