@@ -67,7 +67,7 @@ TOLD = {
         "From here on: Anna – coins: 5",
         "From here on: “the rich” holds for Anna",
         "Then: Anna – coins: 5, purse: 1 ruby, no opal; “the rich” holds for Anna",
-        "Then: Anna – in all: 7, gems: 2, “prize” of the ruby: 5; Anna wins, Bo does not win",
+        "Then: Anna – total: 7, gems: 2, “prize” of the ruby: 5; Anna wins, Bo does not win",
         "Then: Bo – purse: nothing",
     ],
 }
@@ -93,7 +93,7 @@ def test_an_example_says_how_it_ends_and_what_was_set_on_the_way(reference):
 
 @pytest.mark.parametrize(
     ("lang", "then", "given", "total"),
-    [("de", "Danach", "Von hier an", "insgesamt: 7"), ("es", "Después", "A partir de aquí", "en total: 7")],
+    [("de", "Danach", "Von hier an", "gesamt: 7"), ("es", "Después", "A partir de aquí", "total: 7")],
 )
 def test_ends_are_told_in_each_language(reference, lang, then, given, total):
     told = lines(reference, lang)

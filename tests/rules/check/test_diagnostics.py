@@ -27,6 +27,7 @@ from cavewright.play.loading.rulesets import read_files
 from cavewright.publish.book.sentence_book import SentenceBook
 from cavewright.publish.changes.translations import findings
 from cavewright.publish.reference.long_sentences import long_sentences
+from cavewright.publish.reference.row_pictures import RowPictures
 
 REPOSITORY = Path(__file__).parents[3]
 PAGES = REPOSITORY / "docs" / "diagnostics"
@@ -98,7 +99,9 @@ def found_in(case: Path, folder: Path) -> tuple[tuple[Diagnostic, ...], Found]:
         found += findings(game, read_files(base[0].parent, overlays, options)[1].folders)
         found += too_large(game.interpreter, game.engine)
         found += tuple(long_sentences(open_rules(str(base[0].parent), {}))) if case.parent.name == "C0543" else ()
-        found += SentenceBook(open_rules(str(base[0].parent), {})).findings() if case.parent.name in OF_BOOKS else ()
+        if case.parent.name in OF_BOOKS:
+            opened = open_rules(str(base[0].parent), {})
+            found += (*SentenceBook(opened).findings(), *RowPictures(opened).findings)
         found += compile_findings(game) if case.parent.name.startswith("C10") else ()
         found += tuple(each for result in run_examples(game) for each in result.diagnostics)
     return found, marked

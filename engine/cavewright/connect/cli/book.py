@@ -48,7 +48,7 @@ def book(
     reference = Reference.of([spec], settings=settings, with_figures=False)
     for lang in said:
         contents = BookContents(Translated(lang)(reference.games[0]), play)
-        found = contents.book.findings()
+        found = (*contents.book.findings(), *contents.game.row_pictures.findings)
         s.report(found, lang=lang)
         if errors(found) or strict and found:
             raise RulesetError(found)

@@ -28,6 +28,7 @@ def cards(spec: str, out: Path, languages: Sequence[str], settings: Mapping[str,
     for lang in said:
         translated = Translated(lang)
         contents = BookContents(translated(reference.games[0]))
+        contents.game.row_pictures.require()
         below = BookContents(translated(reference.variants[0].below)) if reference.variants else None
         made = cards_of(contents, below)
         try:

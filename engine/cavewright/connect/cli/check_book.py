@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from ...foundation.source import Diagnostic
 from ...foundation.storage.durable_writes import write_over
 
-OF_BOOKS = ("C0711", "C0712", "C0713")
-"""The codes of findings about sentences."""
+OF_BOOKS = ("C0711", "C0712", "C0713", "C0714")
+"""The codes of findings about sentences, and about pictures of rows."""
 
 
 def look_at_book(spec: str, settings: Mapping[str, str], accepted: str) -> tuple[Diagnostic, ...]:
@@ -16,10 +16,12 @@ def look_at_book(spec: str, settings: Mapping[str, str], accepted: str) -> tuple
     accepted. Raises ValueError where nothing is named so."""
     from ...play.loading.opened_rules import open_rules
     from ...publish.book.sentence_book import SentenceBook
+    from ...publish.reference.row_pictures import RowPictures
 
     if accepted:
         _accept(spec, settings, accepted)
-    return SentenceBook(open_rules(spec, settings)).findings()
+    opened = open_rules(spec, settings)
+    return (*SentenceBook(opened).findings(), *RowPictures(opened).findings)
 
 
 def _accept(spec: str, settings: Mapping[str, str], accepted: str) -> None:

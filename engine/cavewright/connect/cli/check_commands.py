@@ -22,6 +22,7 @@ from ...language.syntax import format_source
 from ...play.loading.ruleset_cache import remember
 from ...play.loading.rulesets import read_files
 from ...publish.changes.citations import where
+from ...rules.model.declarations import PICTURE
 from ...rules.model.ruleset import Ruleset
 from . import output as s
 from .check_book import OF_BOOKS, look_at_book
@@ -63,7 +64,8 @@ def check(
             every |= dict.fromkeys(more)
             if not errors(more):
                 good.append(rules)
-            if any(folder.book is not None for folder in files.folders):
+            is_pictured = any(PICTURE in each.columns for each in rules.kinds.values())
+            if is_pictured or any(each.book is not None or each.pictures for each in files.folders):
                 every |= dict.fromkeys(look_at_book("+".join((base, *overlays)), settings, accept))
     found = tuple(every)
     s.report(found, form, spoken_in(lang))

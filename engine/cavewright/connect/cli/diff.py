@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from ...play.loading.opened_rules import OpenedRules
+from ...publish.book.errata import Errata, Erratum
 from ...publish.changes.citations import where
 from ...publish.changes.difference import Difference
 from ...publish.changes.difference_sentences import DifferenceSentences
@@ -15,8 +16,11 @@ from . import output as s
 from .rules_argument import open_sides
 
 
-def diff(old: str, new: str, settings: Mapping[str, str], *, texts: bool, as_json: bool, lang: str) -> int:
-    """Prints how the second ruleset differs from the first, both with the settings that they know; the exit status."""
+def diff(
+    old: str, new: str, settings: Mapping[str, str], *, texts: bool, as_json: bool, lang: str, lines: bool = False
+) -> int:
+    """Prints how the second ruleset differs from the first, both with the settings that they know; the exit status. What
+    authors say in their own words stands for the lines that it tells, unless all `lines` are asked for."""
     before, after = open_sides((old, new), settings, lang)
     words = DifferenceSentences(after.words, before.words)
     found = differences(before.declarations, after.declarations, words, _own_facts(before, after))
@@ -34,7 +38,12 @@ def diff(old: str, new: str, settings: Mapping[str, str], *, texts: bool, as_jso
         )
         return 0
     _print_head(before, after, settings)
-    print_differences(shown)
+    if texts or lines:
+        print_differences(shown)
+    else:
+        errata = Errata((old, new), (before, after))
+        _print_errata(errata.written, after)
+        print_differences(errata.made)
     if not shown:
         s.say(words.nothing(len(found.in_words)))
     same = found.same(shown)
@@ -69,6 +78,19 @@ def _print_head(before: OpenedRules, after: OpenedRules, settings: Mapping[str, 
             why = next(iter(after.reasons_for(each)), "")
             told = " - ".join(filter(None, (after.words.text(of, each.text), why)))
             s.paragraph(": ".join(filter(None, (f"{each.name} {each.version}", told))), "", "  ", "dim")
+
+
+def _print_errata(written: Sequence[Erratum], after: OpenedRules) -> None:
+    """Prints the rules that authors say otherwise, chapter by chapter, each behind its number."""
+    for chapter, group in groupby(written, key=lambda each: each.chapter):
+        s.say()
+        s.paragraph(chapter, "", "  ", "cyan")
+        for each in group:
+            now = each.now or after.phrase("nothing is said of it any more")
+            said = after.phrase("{now} (Before: {before})", now=now, before=each.before) if each.before else now
+            s.paragraph(f"{each.number}  {said}", "    ", "      ")
+            for head, *rows in each.tables:
+                s.grid((head, *rows), ("dim",), indent=6)
 
 
 def print_differences(shown: Sequence[Difference]) -> None:

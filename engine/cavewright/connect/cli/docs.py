@@ -74,6 +74,8 @@ def docs(
             reference = reference.with_play_pages(
                 lambda game, opened, others: page_files(game, game.players, "game", opened, others)
             )
+        for each in reference.games:
+            each.row_pictures.require()
         for missing in reference.missing(strict):
             raise UnpublishableError(missing)
         return reference

@@ -15,6 +15,9 @@ def diff_command(
     texts: Annotated[
         bool, option("--texts", help="Also what differs in wording only, or has no effect on play.")
     ] = False,
+    lines: Annotated[
+        bool, option("--lines", help="Line by line, also where authors say in their own words what has changed.")
+    ] = False,
     settings: SetOptions = None,
     lang: Language = "en",
     as_json: AsJson = False,

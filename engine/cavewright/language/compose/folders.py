@@ -20,7 +20,7 @@ from ...foundation.source.frozen import frozen
 from ...foundation.storage.plain_files import NotPlainError, read_plain
 from ...foundation.texts import is_language
 
-RULES, TABLE, FACTS, TEXTS = ".cave", ".csv", "facts.csv", ".po"
+RULES, TABLE, FACTS, TEXTS, PICTURE = ".cave", ".csv", "facts.csv", ".po", ".svg"
 BOOK, LOCK = "book.cave", "book.lock"
 """The sentences that people read, beside the rules of a folder, and the digests of what they were written for. A rule
 file that stands alone, `my-rule.cave`, has them in `my-rule.book` and `my-rule.lock`."""
@@ -31,6 +31,7 @@ LIMITS: Mapping[str, int] = {
     RULES: 256 * 1024,
     TABLE: 1024 * 1024,
     TEXTS: 1024 * 1024,
+    PICTURE: 64 * 1024,
     ".lock": 256 * 1024,
     ".book": 256 * 1024,
 }
@@ -40,6 +41,7 @@ MOST_FILES, MOST_LANGUAGES = 200, 40
 MOST_BYTES = 2 * 1024 * 1024
 """In all files of a folder."""
 _ROWS = re.compile(r'^[ \t]*(?:add[ \t]+)?(?:(?:before|after)[ \t]+\S+[ \t]+)?rows[ \t]+"([^"\n]+)"', re.MULTILINE)
+_PICTURES = re.compile(r'"([^"/\\\n]+\.svg)"')
 _HEAD = re.compile(r"(ruleset|edition|overlay)[ \t]+([^\W\d_][\w-]*)")
 
 
@@ -61,6 +63,8 @@ class Folder:
     """The sentences that its author wrote for people, which no rule depends on."""
     lock: Source | None = None
     """The digests of the lines for which these were written."""
+    pictures: Mapping[str, Source] = field(default_factory=dict)
+    """Pictures of rows, by the names of their files, on which no rule depends."""
 
     def catalogue_path(self, lang: str) -> Path | None:
         """Returns the path of the catalogue of a language, if it exists or not."""
@@ -118,9 +122,20 @@ def _with_tables(name: str, path: Path, source: Source) -> Reading:
             if mode_of(file)
         }
     )
-    if bad or bad_texts or bad_said:
-        return (*bad, *bad_texts, *bad_said)
-    return Folder(name, (source,), tables, None, texts, path, False, said.get(BOOK), said.get(LOCK))
+    drawn, bad_drawn = _pictures(path.parent, _PICTURES.findall(source.text), str(folder))
+    if bad or bad_texts or bad_said or bad_drawn:
+        return (*bad, *bad_texts, *bad_said, *bad_drawn)
+    return Folder(name, (source,), tables, None, texts, path, False, said.get(BOOK), said.get(LOCK), drawn)
+
+
+def _pictures(folder: Path, names: Iterable[str], shown: str) -> tuple[Mapping[str, Source], tuple[Diagnostic, ...]]:
+    """The pictures of these names that there are, and what is wrong with them as files; C0601 for too many or too much."""
+    there = [each for each in sorted(dict.fromkeys(names)) if mode_of(folder / each)]
+    size = sum(_size(folder / each) for each in there)
+    if len(there) > MOST_FILES or size > MOST_BYTES:
+        message = f"`{shown}` holds {len(there)} pictures of {size // 1024:,} KiB, more than {MOST_FILES} or {MOST_BYTES // 1024:,} KiB"
+        return {}, (too_much(message),)
+    return _separate({each: _read_within(folder, folder / each, f"{shown}/{each}") for each in there})
 
 
 def _separate(read: Mapping[str, Source | Diagnostic]) -> tuple[Mapping[str, Source], tuple[Diagnostic, ...]]:
@@ -158,8 +173,9 @@ def _read_folder(name: str, path: Path, shown: str) -> Reading:
         {each.name: _read_within(path, each, f"{shown}/{each.name}") for each in (*rules, *tables, *books)}
     )
     texts, bad_texts = _catalogues(path, ("", *(f"{each.stem}." for each in rules)), shown)
-    if bad or bad_texts:
-        return (*bad, *bad_texts)
+    drawn, bad_drawn = _pictures(path, (each.name for each in entries_of(path, PICTURE)), shown)
+    if bad or bad_texts or bad_drawn:
+        return (*bad, *bad_texts, *bad_drawn)
     named = MappingProxyType({each.name: good[each.name] for each in tables if each.name != FACTS})
     return Folder(
         name,
@@ -171,6 +187,7 @@ def _read_folder(name: str, path: Path, shown: str) -> Reading:
         False,
         good.get(BOOK),
         good.get(LOCK),
+        drawn,
     )
 
 

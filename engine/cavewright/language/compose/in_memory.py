@@ -20,6 +20,7 @@ from .folders import (
     MOST_BYTES,
     MOST_FILES,
     MOST_LANGUAGES,
+    PICTURE,
     RULES,
     TABLE,
     TEXTS,
@@ -31,7 +32,7 @@ from .folders import (
 )
 
 LONGEST_NAME = 100
-_NAME = re.compile(r"(?!\.)[^/\\]+\.(cave|csv)|book\.lock|locale/[^/\\]+\.po")
+_NAME = re.compile(r"(?!\.)[^/\\]+\.(cave|csv|svg)|book\.lock|locale/[^/\\]+\.po")
 
 
 def folder_in_memory(files: Mapping[str, str], within: str = "") -> Reading:
@@ -60,12 +61,13 @@ def folder_in_memory(files: Mapping[str, str], within: str = "") -> Reading:
     tables = {name: source for name, source in made.items() if name.endswith(TABLE) and name != FACTS}
     catalogues = {_language(name): source for name, source in made.items() if name.endswith(TEXTS)}
     read = MappingProxyType(tables), made.get(FACTS), MappingProxyType(catalogues)
-    return Folder(rules[0].name, rules, *read, book=made.get(BOOK), lock=made.get(LOCK))
+    drawn = MappingProxyType({name: source for name, source in made.items() if name.endswith(PICTURE)})
+    return Folder(rules[0].name, rules, *read, book=made.get(BOOK), lock=made.get(LOCK), pictures=drawn)
 
 
 def files_in(folder: Folder) -> dict[str, str]:
     """The files of a folder by the names that `folder_in_memory` takes."""
-    plain = [*folder.sources, *folder.tables.values()]
+    plain = [*folder.sources, *folder.tables.values(), *folder.pictures.values()]
     roles = {FACTS: folder.facts, BOOK: folder.book, LOCK: folder.lock}
     return {
         **{PurePosixPath(each.name).name: each.text for each in plain},

@@ -19,6 +19,8 @@ from .row_cells import typed_columns
 
 _PROSE = frozenset({"text", "cites", "version", "stop"})
 """What changes nothing that is played; `or stop` means what is meant without it in language 1."""
+_DRAWN = ("picture", "text")
+"""A column of names of pictures, which changes no more than the pictures do."""
 _SILENT = ("note", "lesson", "example", "chapter")
 
 
@@ -77,7 +79,7 @@ class _Table:
     def member(self, node: t.Member) -> Any:
         """Returns the account of a member: a row by its columns."""
         if node is self._header:
-            return ["Header", *([name, _type(type_)] for name, type_ in self._columns)]
+            return ["Header", *([name, _type(type_)] for name, type_ in self._columns if (name, type_) != _DRAWN)]
         return self._row(cast(t.Row, node)) if form_of(node).table == "row" else _plain(node)
 
     def _row(self, node: t.Row) -> list[Any]:

@@ -26,7 +26,7 @@ from ..positions.rulebook import Facts
 Value = TypeVar("Value")
 RULESET = "ruleset"
 """Names what follows from rules, tables and facts alone; all else depends on what was written for people too."""
-FOR_PEOPLE = ("catalogue", "book", "lock")
+FOR_PEOPLE = ("catalogue", "book", "lock", "picture")
 """Files on which no rule depends."""
 
 
@@ -73,6 +73,7 @@ def _sources(folder: Folder) -> Iterator[tuple[str, Source]]:
     written = {"facts": folder.facts, "book": folder.book, "lock": folder.lock}
     yield from ((name, source) for name, source in written.items() if source is not None)
     yield from (("catalogue", source) for source in folder.catalogues.values())
+    yield from (("picture", source) for source in folder.pictures.values())
 
 
 def stored_ruleset(key: str | None, folders: Sequence[Folder]) -> CheckedRules | None:

@@ -50,6 +50,7 @@ def cards_of(contents: BookContents, below: BookContents | None = None) -> tuple
 def _aid(contents: BookContents) -> Iterator[Part]:
     game = contents.game
     turns = {each.chapter for each in contents.book.entries if each.word == "actions"}
+    turns = turns or {each.number for each in contents.chapters if each.is_whole}
     if turns:
         for chapter in contents.chapters:
             if chapter.number in turns:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ...foundation.source.frozen import frozen
@@ -62,11 +62,23 @@ class BookContents:
     game: GameReference
     play: str = ""
     """The address of a page on which the game is played, where positions of examples are opened; "" for none."""
+    with_pictures: bool = True
 
     @lazy_property
     def book(self) -> SentenceBook:
         """The sentences of the authors."""
         return SentenceBook(self.game.opened)
+
+    @lazy_property
+    def icons(self) -> Mapping[tuple[str, str], str]:
+        """The pictures of rows, by the heading of their kind and their name, as tables have them."""
+        words, pictures = self.game.opened.words, self.game.row_pictures
+        return {
+            (capitalise(words.kind(kind.name)), words.row(kind, row)): drawn
+            for kind in self.game.rules.kinds.values()
+            for row, drawn in enumerate(pictures.of_rows(kind))
+            if drawn
+        }
 
     @lazy_property
     def chapters(self) -> tuple[Chapter, ...]:
@@ -116,6 +128,8 @@ class BookContents:
         return read_scores(self.game, entry.keys[0]) if entry.word == "scored" else ()
 
     def _figures(self, entry: Entry) -> Iterator[Figure]:
+        if not self.with_pictures:
+            return
         figures = Figures(self.game)
         if entry.word == "pictured":
             yield from self._example(entry.keys[0], self.book.caption(entry))

@@ -119,8 +119,12 @@ class Figures:
     def rows(self, kind: str, rows: Sequence[str]) -> Iterator[Figure]:
         """Yields rows of a kind as they are printed, each with its name below it."""
         for row in rows:
+            own = self.game.row_pictures.own(self.game.rules.kinds[kind], row)
             scene = tile_scene(self.game.game, kind, row, self.game.lang)
             place = scene.boards[0].places[0]
+            if own is not None:
+                yield Figure((own.svg,), place.label or row, form="small")
+                continue
             bare = replace(scene, boards=(replace(scene.boards[0], places=(replace(place, name=""),)),))
             yield Figure((draw_svg(bare),), place.label or row, form="small")
 

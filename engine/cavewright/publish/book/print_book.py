@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import fields
 from typing import Any
 
@@ -69,10 +69,25 @@ def cards_html(contents: BookContents, cards: Sequence[Card], paper: str = "", a
     style = "".join(_text_of(environment, name) for name in ("book.css", "cards.css"))
     page = f"@page {{ size: {SIZES[paper].partition(';')[0]}; margin: 8mm 9mm }}" if paper else ""
     words = {"names": game.phrase("Names"), "date": game.phrase("Date")}
-    values = {"lang": game.lang, "title": cards[0].title, "cards": cards, "words": words}
+    values: dict[str, Any] = {"lang": game.lang, "title": cards[0].title, "cards": cards, "words": words}
+    values["icon"] = _icons(contents, Markup)
     values |= {"address": address, "code": Markup(scanned_code(address) if address else "")}
     made: str = environment.get_template("cards.html.jinja").render(**values, style=Markup(style + page))
     return made
+
+
+def _icons(contents: BookContents, mark: Any) -> Callable[[str, str], Any]:
+    """Returns what shows the picture of a row in a table, by the heading of the table and the name of the row; each time
+    with ids of its own."""
+    count = 0
+
+    def show(head: str, name: str) -> Any:
+        nonlocal count
+        drawn = contents.icons.get((head, name), "")
+        count += 1
+        return mark(own_ids(drawn.replace("<svg ", '<svg class="icon" aria-hidden="true" ', 1), f"i{count}-"))
+
+    return show
 
 
 def scanned_code(address: str) -> str:
@@ -106,7 +121,8 @@ def book_html(contents: BookContents, ids: bool = False, paper: str = "") -> str
     values = _values(contents)
     pictures = _numbered_pictures(values["chapters"], Markup)
     made: str = template.render(
-        **{**values, "chapters": pictures, "style": Markup(style), "ids": ids, "cover": Markup(values["cover"])}
+        **{**values, "chapters": pictures, "style": Markup(style), "ids": ids, "cover": Markup(values["cover"])},
+        icon=_icons(contents, Markup),
     )
     return split_halos(made) if paper else made
 

@@ -11,9 +11,9 @@ from ..reference.written_book import WrittenBook, WrittenChapter, WrittenRule
 from .chapters import BookContents
 
 
-def written_book(game: GameReference) -> WrittenBook:
+def written_book(game: GameReference, with_pictures: bool = True) -> WrittenBook:
     """The chapters that the authors of a game wrote; empty where they wrote none."""
-    contents = BookContents(game)
+    contents = BookContents(game, with_pictures=with_pictures)
     entries = contents.book.entries
     written = {each.chapter for each in entries if each.word == "chapter"}
     names: dict[str, list[str]] = {}

@@ -74,7 +74,8 @@ class RuleDifferences(Compared):
             did = self._did("", True)
             text = self.say.rule(translatable("this {what} is gone"), node.kind, did.because if did is not None else "")
             return self._make("", what, "removed", text, old=line, was=citations(node))
-        text = self.say.rule(translatable("new {what}"), node.kind, self._account(_with_setting(node, self.after)))
+        begin = translatable("new question, answered here") if node.kind == "option" else translatable("new {what}")
+        text = self.say.rule(begin, node.kind, self._account(_with_setting(node, self.after)))
         return self._make("", what, "added", text, new=line, cites=citations(node))
 
     def _account(self, node: t.Declaration) -> str:

@@ -20,7 +20,7 @@ from ...rules.model.dispatch import Pass, handles
 from ...rules.model.forms import FORMS
 from ...rules.model.types import Type
 from .game_reference import FEW, GameReference
-from .markdown import Block, Details, Heading, Page, Paragraph, Table, Words, anchor_of, plain
+from .markdown import Block, Details, Heading, Icon, Page, Paragraph, Table, Words, anchor_of, plain
 
 NAMES = ("Anna", "Bruno", "Carla", "David", "Emma", "Felix", "Greta", "Hugo")
 
@@ -58,16 +58,29 @@ def _kind(game: GameReference, kind: m.Kind) -> Iterator[Block]:
     if table is not None and len(table.head) == 1:
         yield Paragraph(", ".join(plain(row[0]) for row in table.rows))
     elif table is not None:
+        table = _with_icons(game, kind, table)
         few = len(kind.rows) <= FEW
         count = game.texts.plural("All {n} row", "All {n} rows", len(kind.rows))
         yield table if few else Details(count, (table,))
+
+
+def _with_icons(game: GameReference, kind: m.Kind, table: Table) -> Table:
+    """Returns a table of the rows of a kind with the picture of each row before its name, where it has one."""
+    rows: list[tuple[Words, ...]] = []
+    for name, drawn, row in zip(kind.rows, game.row_pictures.of_rows(kind), table.rows, strict=True):
+        icon = Icon(game.picture(f"icon-{kind.name}-{name}", drawn, "").path) if drawn else ""
+        first = row[0] if isinstance(row[0], tuple) else (row[0],)
+        rows.append(((icon, *first), *row[1:]) if drawn else row)
+    return Table(table.head, tuple(rows))
 
 
 def kind_table(game: GameReference, kind: m.Kind) -> Table | None:
     """The rows of a kind with what is printed on each, under their names where people are shown these; none if it has
     no rows."""
     words = game.opened.words
-    columns = [each for each in kind.columns.values() if each.name not in m.DRAWN or not each.type.is_text]
+    columns = [
+        each for each in kind.columns.values() if each.name not in (*m.DRAWN, m.PICTURE) or not each.type.is_text
+    ]
     is_shown = kind.name in shown_kinds(game.rules) and (kind.in_words or len(kind.rows) <= NAMED)
     is_named = not columns or "label" in kind.columns or is_shown
     heads = [capitalise(words.kind(kind.name))] if is_named else []

@@ -115,7 +115,7 @@ class ExampleWords:
             return None
         said = " ".join(e.span.text.split())
         line = said.rpartition(",")[2].strip(" )") if said.startswith("score") else ""
-        name = self.words.name(f"scoring.{line}", line) if line else self.game.phrase("in all")
+        name = self.words.name(f"scoring.{line}", line) if line else self.game.phrase("total")
         return self.sentences.value(e.args[0]), name
 
     def _is_bookkeeping(self, e: m.Expr) -> bool:

@@ -6,7 +6,7 @@ from ..changes.citations import Fact
 from ..changes.overlay_changes import changes
 from .action_pages import example_link
 from .game_reference import GameReference, join_with
-from .markdown import Block, Heading, Page, Paragraph, Strong, Words, anchor_of
+from .markdown import Block, Heading, Inline, Page, Paragraph, Strong, Words, anchor_of
 from .options_page import fact_words
 
 
@@ -38,20 +38,28 @@ def _source(game: GameReference, fact: Fact) -> str:
 def _fact(game: GameReference, fact: Fact) -> list[Block]:
     """One fact, with links to what carries it out and shows it."""
     parts: list[Words] = [fact.place] if fact.place else []
-    labels = dict.fromkeys(label for each in (*fact.clauses, *fact.notes) if (label := label_of(game, each.rule)))
-    if labels:
-        rules = join_with([game.to_rule(each, rule_name(game, each)) for each in labels], "; ")
-        parts.append((game.phrase("carried out by"), " ", *rules))
-    for who in dict.fromkeys(who for label in labels for _, _, who, _, _ in changes(game.opened, label)):
+    labels = dict.fromkeys(label for each in fact.clauses if (label := label_of(game, each.rule)))
+    notes = dict.fromkeys(label for each in fact.notes if (label := label_of(game, each.rule)))
+    for said, several in ((game.phrase("carried out by"), labels), (game.phrase("remark:"), notes)):
+        if several:
+            rules = [quoted(game, game.to_rule(each, rule_name(game, each))) for each in several]
+            parts.append((said, " ", *join_with(rules, ", ")))
+    for who in dict.fromkeys(who for label in (*labels, *notes) for _, _, who, _, _ in changes(game.opened, label)):
         parts.append(Strong(game.phrase("played otherwise here, by “{who}”", who=who)))
     shown = [name for name, _ in fact.examples]
     for each in game.examples:
         if each.name in shown:
-            parts.append((game.phrase("shown by"), " ", example_link(game, each)))
+            parts.append((game.phrase("shown by"), " ", *quoted(game, example_link(game, each))))
     said: list[Block] = [Heading(3, fact.id, anchor_of("fact", fact.id))]
     if fact.text:
         said.append(Paragraph(fact_words(game, fact.text)))
     return [*said, Paragraph(join_with(parts))] if parts else said
+
+
+def quoted(game: GameReference, words: Inline) -> tuple[Inline, ...]:
+    """Returns a name between quotation marks, since it may be a sentence."""
+    before, after = game.phrase("“{text}”", text="|").split("|")
+    return before, words, after
 
 
 def rule_name(game: GameReference, label: str) -> str:

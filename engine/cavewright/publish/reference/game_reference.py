@@ -39,6 +39,7 @@ from .markdown import (
     anchor_of,
 )
 from .position_links import layouts_of, module_of, position_link
+from .row_pictures import RowPictures
 from .simulated_figures import Figures
 from .term_links import Term, TermLinks
 from .written_book import WrittenBook
@@ -109,6 +110,11 @@ class GameReference:
     def book(self) -> WrittenBook:
         """The chapters that authors wrote."""
         return self.write_book(self)
+
+    @lazy_property
+    def row_pictures(self) -> RowPictures:
+        """The pictures of rows."""
+        return RowPictures(self.opened)
 
     @lazy_property
     def facts(self) -> tuple[Fact, ...]:
@@ -221,7 +227,8 @@ class GameReference:
     def _items(self, sentence: Sentence) -> Iterator[Item]:
         """A sentence with those within it; nothing of what is only the rules' own bookkeeping, nor of what an author says."""
         inner = tuple(item for each in sentence.inner for item in self._items(each))
-        if sentence.clause in self.bookkeeping:
+        is_empty = not inner and sentence.text.endswith(":")
+        if sentence.clause in self.bookkeeping or is_empty:
             return
         if inner or not sentence.inner and sentence.clause not in self.book.covered_keys:
             yield Item(sentence.text, inner)

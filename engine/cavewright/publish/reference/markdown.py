@@ -56,7 +56,14 @@ class Link:
     anchor: str = ""
 
 
-Inline: TypeAlias = str | Strong | Quiet | Link
+@frozen
+class Icon:
+    """A small picture within a line, by its path, beside the words for it."""
+
+    path: str
+
+
+Inline: TypeAlias = str | Strong | Quiet | Link | Icon
 Words: TypeAlias = Inline | tuple[Inline, ...]
 """A text, or several parts that follow each other."""
 
@@ -174,6 +181,8 @@ def plain(words: Words) -> str:
         return words
     if isinstance(words, tuple):
         return "".join(map(plain, words))
+    if isinstance(words, Icon):
+        return ""
     return plain(words.words)
 
 
@@ -251,6 +260,8 @@ class Writer:
             return "".join(map(self.words, words))
         if isinstance(words, str):
             return escape(words)
+        if isinstance(words, Icon):
+            return f"![]({self.refer(words.path, '')}){{ .icon }} "
         inner = self.words(words.words).strip()
         if not inner:
             return ""

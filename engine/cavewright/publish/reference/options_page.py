@@ -28,7 +28,7 @@ def _option(game: GameReference, option: m.Option) -> Iterator[Block]:
     yield Heading(2, option_title(option, words), anchor_of("option", option.name))
     if option.choices:
         rows = [
-            ((choice_words(option, n, words), *_marks(game, option, n)), name)
+            ((choice_words(option, n, words).removesuffix("."), *_marks(game, option, n)), name)
             for n, (name, _) in enumerate(option.choices)
         ]
         yield Table((game.phrase("Reading"), game.phrase("Name")), tuple(rows))

@@ -14,6 +14,7 @@ from .markdown import (
     Block,
     Details,
     Heading,
+    Icon,
     Item,
     Items,
     Link,
@@ -129,7 +130,7 @@ def _led_to(page: Page) -> Iterator[tuple[str, str]]:
         for each in _parts(block):
             if isinstance(each, Link):
                 yield each.path or page.path, each.anchor
-            elif isinstance(each, Picture):
+            elif isinstance(each, Picture | Icon):
                 yield each.path, ""
 
 
@@ -138,8 +139,8 @@ def _anchors(blocks: Iterable[Block]) -> Iterator[str]:
     return (each.anchor for block in blocks for each in _parts(block) if isinstance(each, has_anchor) and each.anchor)
 
 
-def _parts(block: Block) -> Iterator[Block | Link]:
-    """A block, the blocks within it, and all links."""
+def _parts(block: Block) -> Iterator[Block | Link | Icon]:
+    """A block, the blocks within it, all links and icons."""
     yield block
     match block:
         case Heading(_, words, _, _) | Paragraph(words, _):
@@ -156,14 +157,14 @@ def _parts(block: Block) -> Iterator[Block | Link]:
             return
 
 
-def _links_of_items(items: Iterable[Item]) -> Iterator[Link]:
+def _links_of_items(items: Iterable[Item]) -> Iterator[Link | Icon]:
     for each in items:
         yield from _links(each.words)
         yield from _links_of_items(each.inner)
 
 
-def _links(words: Words) -> Iterator[Link]:
-    if isinstance(words, Link):
+def _links(words: Words) -> Iterator[Link | Icon]:
+    if isinstance(words, Link | Icon):
         yield words
     elif isinstance(words, tuple):
         for each in words:

@@ -22,6 +22,7 @@ DARK, READABLE = "#1e2129", 4.6
 """The dark ground of the theme, and how far letters have to stand out."""
 _OF_ALL = """.md-typeset :is(p, li, td, dd) a:not(.headerlink) { text-decoration: underline; text-underline-offset: 0.15em; }
 .md-typeset h1 { line-height: 1.2; }
+.md-typeset img.icon { height: 1.5em; width: auto; vertical-align: middle; margin: 0; }
 .md-typeset img.beside { width: calc(50% - 0.4em); vertical-align: top; }
 @media (max-width: 45em) {
   .md-typeset img.beside { width: 100%; }

@@ -115,7 +115,7 @@ class TextCollector:
         """The labels of the rows of a kind that has some, or the names of a few rows that are shown; texts in cells."""
         most = LABELLED if "label" in kind.columns or kind.in_words else NAMED
         is_named = ("label" in kind.columns or node.name in self.kinds_with_names) and len(kind.rows) <= most
-        written = [each for each in kind.columns.values() if each.texts and each.name not in m.DRAWN]
+        written = [each for each in kind.columns.values() if each.texts and each.name not in (*m.DRAWN, m.PICTURE)]
         places = {cells[0].text: each for each in node.every(t.Row) if (cells := split_row(each.span).cells)}
         for number, row in enumerate(kind.rows if len(kind.rows) <= LABELLED else ()):
             place = places.get(row, node)

@@ -71,6 +71,8 @@ class Column:
 
 DRAWN = ("symbol", "colour", "label", "plural", "edges")
 """Columns that say how a row is drawn and called, one and several, and which sides of a board are whose."""
+PICTURE = "picture"
+"""The column of texts with the names of files in which rows are drawn, for what is printed."""
 
 
 @frozen
