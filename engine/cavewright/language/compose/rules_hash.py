@@ -19,7 +19,7 @@ from .row_cells import typed_columns
 
 _PROSE = frozenset({"text", "cites", "version", "stop"})
 """What changes nothing that is played; `or stop` means what is meant without it in language 1."""
-_SILENT = ("note", "lesson", "example", "chapter")
+_SILENT = ("note", "notice", "lesson", "example", "chapter")
 
 
 def hash_of(declarations: Iterable[t.Declaration], options: Mapping[str, t.Expr], table_of: TableOf) -> str:
