@@ -337,6 +337,8 @@ ITEMS: dict[str, Node] = {
     "advice b = a": Declaration("advice", "b", value=a),
     'note x "t"': Declaration("note", "x", "t"),
     'lesson x "t"': Declaration("lesson", "x", "t"),
+    'notice x "t"': Declaration("notice", "x", "t"),
+    'notice x where 1 "t"': Declaration("notice", "x", "t", value=Number(1)),
     'chapter x "t" [A-1..2]': Declaration("chapter", "x", **TAIL),
     "chapter x": Declaration("chapter", "x"),
     "example x\n | p |\n set y = 1\n given a.x = 1\n begin y\n begin y as Z\n then a [A-1]": Declaration(

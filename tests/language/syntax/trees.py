@@ -268,6 +268,7 @@ _declarations = st.one_of(
     _declaration("to", parameters=parameters, block=blocks),
     _declaration("menu", always=st.booleans()),
     _declaration("note"),
+    _declaration("notice", value=maybe(expressions)),
     _declaration("lesson"),
     _declaration("chapter"),
     _declaration("action", choices=choices, names=some(names), block=blocks),

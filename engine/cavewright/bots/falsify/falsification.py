@@ -286,6 +286,7 @@ def _declaration(rules: m.Ruleset, rule: str) -> Any:
         "to": rules.processes,
         "action": rules.actions,
         "define": rules.defines,
+        "notice": rules.defines,
         "ranking": rules.rankings,
     }
     found = sections[kind].get(name) if kind in sections else rules.scoring if kind == "scoring" else None

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...foundation.source import Span
+from ...rules.check.whole_program import notice_expressions
 from ...rules.model import ruleset as m
 from ...rules.model.operators import COMPARISONS
 from ...rules.model.statement_effects import EFFECTS, inner_blocks
@@ -60,7 +61,7 @@ def list_mutants(rules: m.Ruleset) -> list[Mutant]:
         *(
             each
             for define in definitions_in_play(rules)
-            for each in _of_values(f"define {define.name}", (define.body,), rules)
+            for each in _of_values(f"{_kind_of(define, rules)} {define.name}", (define.body,), rules)
         ),
         *(each for ranking in rules.rankings.values() for each in _of_ranking(ranking, rules)),
         *_of_scoring(rules),
@@ -72,14 +73,19 @@ def list_mutants(rules: m.Ruleset) -> list[Mutant]:
     return list(by_key.values())
 
 
+def _kind_of(define: m.Define, rules: m.Ruleset) -> str:
+    return "notice" if any(each.name == define.name for each in rules.notices) else "define"
+
+
 def definitions_in_play(rules: m.Ruleset) -> list[m.Define]:
-    """The definitions that play asks for; what only the advice for bots asks for is left out, since no example can
-    notice it."""
+    """The definitions that play and notices ask for, the conditions of notices among them; what only the advice for bots
+    asks for is left out, since no example can notice it."""
     sections = (getattr(rules, name) for name in SECTIONS if name != "defines")
     todo: list[Any] = [part for each in sections for part in (each.values() if isinstance(each, Mapping) else (each,))]
     todo += [field.start for field in rules.fields]
     todo += [each for board in rules.boards.values() for each in (board.free, board.joined)]
-    found: dict[str, m.Define] = {}
+    todo += [notice_expressions(each) for each in rules.notices]
+    found: dict[str, m.Define] = {each.name: rules.defines[each.name] for each in rules.notices}
     while todo:
         for expr in expressions_in(todo.pop()):
             for part in expr.args:

@@ -252,5 +252,6 @@ class Play(Commands):
             choices.state, choices.player, len(listed) + 2, choices.mode == "number", choices.asks_place
         )
         self.table.line()
+        self.tell_notices(choices)
         self.tell_lesson(choices)
         self.table.print_texts(listed)

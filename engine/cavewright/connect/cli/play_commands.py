@@ -18,6 +18,7 @@ from ...play.positions.action import Action, IllegalActionError, Reason, form_of
 from ...play.states.foresight import Possible, possible_when
 from ...play.states.game import State
 from ...play.states.lessons import lesson_for, subject_of
+from ...play.views.notices import notices_for
 from ...play.views.reasons import with_prices
 from ...rules.model.ruleset import Kind
 from ..prompts.judged_words import explain_option
@@ -271,6 +272,11 @@ class Commands(TerminalMatch):
         self.teaches = not self.teaches
         self.announce("The teacher is here." if self.teaches else "The teacher has left.")
         self.tell_lesson(choices)
+
+    def tell_notices(self, choices: Choices) -> None:
+        """Tells what the rules warn the player of."""
+        for each in notices_for(choices.state, choices.player, choices.player, self.lang):
+            self.table.paragraph(each.text, "! ", head="bold yellow")
 
     def tell_lesson(self, choices: Choices) -> None:
         """Tells the word of the teacher that fits, twice at most."""

@@ -28,6 +28,7 @@ GROUPS = (
     (translatable("Scoring"), ("ranking", "scoring")),
     (translatable("Advice for bots"), ("advice",)),
     (translatable("Facts without effect on play"), ("note",)),
+    (translatable("What players are warned of"), ("notice",)),
     (translatable("Lessons of a first game"), ("lesson",)),
 )
 

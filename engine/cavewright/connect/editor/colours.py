@@ -50,6 +50,7 @@ _OF_DECLARATION = {
     "action": "function",
     "to": "function",
     "define": "function",
+    "notice": "function",
     "row": "enumMember",
     "name": "parameter",
     "field": "property",

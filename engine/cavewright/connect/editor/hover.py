@@ -118,7 +118,7 @@ def _sentences(declared: Declared, sentences: Sentences) -> tuple[Sentence, ...]
         return sentences.action(name)
     if declared.kind == "to" and name in rules.processes:
         return sentences.process(name)
-    if declared.kind == "define" and name in rules.defines:
+    if declared.kind in ("define", "notice") and name in rules.defines:
         return (sentences.define(name),)
     if declared.kind == "option" and name in rules.options:
         return (sentences.option(name),)

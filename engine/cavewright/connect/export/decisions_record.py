@@ -7,8 +7,10 @@ from typing import Any
 
 from ...engine.interpret.repack import BOUNDLESS
 from ...engine.optimise.substitution import ExpressionPool, replace_names
+from ...machine.ir.scope import UnloweredError
 from ...play.views.reasons import COMPARISONS, DOMAINS
 from ...publish.sentences import Sentences
+from ...rules.check.whole_program import notice_expressions
 from ...rules.model import ruleset as m
 from ...rules.model.capacities import sizes_in
 from ...rules.model.free_names import mentions
@@ -17,7 +19,7 @@ from ...rules.program import instructions as i
 from .instrumented_module import QueryFunctions
 from .numbering import Numbering
 from .pictures_record import Pictures
-from .texts_record import Texts
+from .texts_record import Texts, notice_parts
 
 TOLD = ("number", "yes_no", "row", "place", "sides")
 """Forms of values that reasons say."""
@@ -42,7 +44,12 @@ class Decisions:
             made = self.node(node)
             if made is not None:
                 code[str(at)] = made
-        self.record = {"code": code, "scoring": self.scoring(), "counted": list(self.counted_lines())}
+        self.record = {
+            "code": code,
+            "scoring": self.scoring(),
+            "counted": list(self.counted_lines()),
+            "notices": list(self.notices()),
+        }
         self.pictures.ask(questions)
 
     def node(self, node: i.Instruction) -> dict[str, Any] | None:
@@ -199,6 +206,22 @@ class Decisions:
         begun and how often it is to be done."""
         for clause, items, slot in self.program.counted:
             yield [self.numbering.clause(clause), self.questions.cell(slot), self.questions.whole(items)]
+
+    def notices(self) -> Iterator[dict[str, Any]]:
+        """Yields the record of each notice: questions, to be asked while one player acts, and its text in parts. One about
+        which a module cannot be asked is left out."""
+        for each in self.rules.notices:
+            try:
+                shown = self.questions.value(each.shown)
+                values = [[self.questions.value(value), self.texts.type(value.type)] for _, value in each.values]
+            except UnloweredError:
+                continue
+            yield {
+                "name": each.name,
+                "shown": [shown, secrecy(notice_expressions(each))],
+                "values": values,
+                "text": self.texts.in_all_languages(lambda words, notice=each: notice_parts(words, notice)),
+            }
 
     def scoring(self) -> dict[str, Any]:
         """Returns the record of the scoring: questions, each to be asked while one player acts."""

@@ -242,6 +242,22 @@ def _parts_of(template: str, signature: i.Signature) -> list[Any]:
     return [int(each) if n % 2 else each for n, each in enumerate(pieces)]
 
 
+def notice_parts(words: Wording, notice: m.Notice) -> list[Any]:
+    """The text of a notice: texts, and between them each value by its number, with its noun in all forms."""
+    numbers = {written: n for n, (written, _) in enumerate(notice.values)}
+    found: list[Any] = []
+
+    def mark(written: str, forms: tuple[str, ...]) -> str | None:
+        if written not in numbers:
+            return None
+        found.append([numbers[written], *forms])
+        return _MARK
+
+    said = fill_values(words.template(notice.clause.name, notice.clause.text), mark)
+    texts, values = said.split(_MARK), [*found, None]
+    return [part for pair in zip(texts, values, strict=True) for part in pair if part]
+
+
 def _forms(words: Wording, unit: str, said: tuple[str, ...]) -> list[Any]:
     """Names of a unit by the form for so many: whether they are translated, and they."""
     return [1, *said] if said else [0, *one_and_many(words.paid_in(unit))]

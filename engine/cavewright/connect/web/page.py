@@ -11,6 +11,7 @@ from ...play.positions.action import SIMULTANEOUS
 from ...play.states.decisive_places import decisive_places
 from ...play.states.lessons import lesson_for, subject_of
 from ...play.states.preview import standings
+from ...play.views.notices import notices_for
 from ...play.views.outcome import ending, score_rows
 from ...play.views.panel import kept_words, turn_words
 from ...play.views.seat_looks import seat_looks
@@ -112,6 +113,7 @@ class _PageBuilder(PageBasis):
             decided=tuple(name for _, name in decisive),
             lesson=self.lesson() if acts else ("", ""),
             has_lessons=acts and bool(self.match.game.rules_model.lessons),
+            notices=() if me is None else notices_for(state, me, self.viewer, self.lang),
         )
 
     def turn(self) -> str:

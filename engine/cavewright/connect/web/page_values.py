@@ -6,6 +6,7 @@ from ...foundation.draw import Table as Rows
 from ...foundation.source.frozen import frozen
 from ...play.matches.narration import Told
 from ...play.positions.sight import Viewer
+from ...play.views.notices import Notice
 from .boards import Card, Shown
 from .choices import Choice, Group
 from .packing import Packing
@@ -113,5 +114,7 @@ class Page:
     lesson: tuple[str, str] = ("", "")
     """The action that a lesson is about, and the lesson; "" where there is none."""
     has_lessons: bool = False
+    notices: tuple[Notice, ...] = ()
+    """What the rules warn the player of."""
     decided: tuple[str, ...] = ()
     """Places that decided the match."""

@@ -114,6 +114,7 @@ WORDS: Mapping[str, str] = {
     "mark_won": translatable("this decided the match"),
     "mark_refused": translatable("struck out: not possible now"),
     "decided_by": translatable("Decided at: {places}"),
+    "notices": translatable("What matters soon"),
     "teacher": translatable("Teacher"),
     "teach": translatable("A first game with a teacher"),
     "next_lesson": translatable("Next"),

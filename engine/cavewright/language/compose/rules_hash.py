@@ -21,7 +21,7 @@ _PROSE = frozenset({"text", "cites", "version", "stop"})
 """What changes nothing that is played; `or stop` means what is meant without it in language 1."""
 _DRAWN = ("picture", "text")
 """A column of names of pictures, which changes no more than the pictures do."""
-_SILENT = ("note", "lesson", "example", "chapter")
+_SILENT = ("note", "notice", "lesson", "example", "chapter")
 
 
 def hash_of(declarations: Iterable[t.Declaration], options: Mapping[str, t.Expr], table_of: TableOf) -> str:

@@ -12,7 +12,7 @@ grammar) and what it says (`parse_findings`), what a clause is to printing and t
 
 from .format import format_source, print_item
 from .parse import FILE_LIMIT, beyond_words, parse_beginning, parse_file, parse_text
-from .text_values import fill_values, text_values
+from .text_values import fill_values, names_in_text, text_values
 from .unparse import unparse
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "beyond_words",
     "fill_values",
     "format_source",
+    "names_in_text",
     "parse_beginning",
     "parse_file",
     "parse_text",

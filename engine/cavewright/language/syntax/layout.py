@@ -17,7 +17,7 @@ ALIGNED_WIDTH = 48
 CELL_WIDTH = 100
 """Columns to which a column of a table grows; longer cells stick out."""
 
-_RUNS = ("constant", "define", "menu", "note", "lesson", "unit", "edit", "remove")
+_RUNS = ("constant", "define", "menu", "note", "notice", "lesson", "unit", "edit", "remove")
 PADDED = ("constant", "score", "label Require")
 
 

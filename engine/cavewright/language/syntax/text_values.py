@@ -12,6 +12,7 @@ from ...foundation.source.frozen import frozen
 
 _BRACES = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
 _LITERAL = ("{{", "}}")
+_NAME = re.compile(r"[^\W\d_]\w*(?:-\w+)*")
 
 
 @frozen
@@ -35,6 +36,15 @@ def text_values(text: str) -> Iterator[TextValue]:
     [('price', ()), ('most', ('point', 'points'))]
     """
     return (_value(found) for found in _BRACES.finditer(text) if found[0] not in _LITERAL)
+
+
+def names_in_text(text: str) -> Iterator[str]:
+    """Yields the names that stand in the braces of a text.
+
+    >>> list(names_in_text("Pay {price} of {team.most|point|points}."))
+    ['price', 'team', 'most']
+    """
+    return (name for each in text_values(text) for name in _NAME.findall(each.value))
 
 
 def fill_values(text: str, say: Callable[[str, tuple[str, ...]], str | None]) -> str:

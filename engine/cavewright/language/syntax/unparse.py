@@ -199,6 +199,10 @@ _SPECIAL: dict[type, Callable[[Any], str]] = {
 # ---- statements, members, declarations and edits --------------------------------------------------------------------
 
 
+_BEFORE_VALUE = {"ranking": "by", "notice": "where"}
+"""Words that stand before the value of a declaration; before that of most stands `=`."""
+
+
 def spell_declaration(node: t.Declaration) -> str:
     """The first line of a declaration without its text and its ids."""
     name = ", ".join(node.names) if node.kind == "whenever" else node.name
@@ -212,7 +216,7 @@ def spell_declaration(node: t.Declaration) -> str:
     if node.second is not None:
         head += f"{' ' if node.kind == 'players' else ': '}{unparse(node.second)}"
     if node.value is not None:
-        head += f" {'by' if node.kind == 'ranking' else '='} {unparse(node.value)}"
+        head += f" {_BEFORE_VALUE.get(node.kind, '=')} {unparse(node.value)}"
     return head
 
 

@@ -69,7 +69,11 @@ class Wording(ShownValues):
         if known is None:
             return None
         amount = known.args[0]
-        return f"{amount} {self._form(amount, forms)}" if forms else self.show_value(amount, known.type)
+        return self.count_with_forms(amount, forms) if forms else self.show_value(amount, known.type)
+
+    def count_with_forms(self, amount: int, forms: Sequence[str]) -> str:
+        """Returns a number with the noun behind it, in the form for so many."""
+        return f"{amount} {self._form(amount, forms)}"
 
     def _form(self, amount: int, forms: Sequence[str]) -> str:
         number: int = self.plural(amount)

@@ -65,9 +65,10 @@ def compatibility(old: Composed, new: Composed, say: DifferenceSentences) -> Ver
 
 
 def _level(each: Difference) -> str:
-    if each.what in ("text", "citation", "note", "lesson", "chapter") or each.rule.partition(" ")[0] in (
+    if each.what in ("text", "citation", "note", "notice", "lesson", "chapter") or each.rule.partition(" ")[0] in (
         "example",
         "chapter",
+        "notice",
     ):
         return "patch"
     is_called = each.what in ("parameter", "choice")

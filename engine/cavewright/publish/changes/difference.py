@@ -25,7 +25,7 @@ class Difference:
 
     `rule` is the label of a declaration, `key` that of a clause in it (`climb.points` for a cell, "" for the rule
     itself); `what` says what kind of thing it is: rule, value, option, players, cell, row, column, cost, requirement,
-    step, score, kept, parameter, choice, menu, upon, head, text, citation, note, lesson, example, advice. `done` is added,
+    step, score, kept, parameter, choice, menu, upon, head, text, citation, note, notice, lesson, example, advice. `done` is added,
     removed, changed or moved. `old` and `new` are as they are written. `by` is the overlay that says so, `why` the
     reason that it gives; `cites` are the facts that this difference carries out, `was` those of what stood there
     before. `plays`: it touches play, or a figure; otherwise only wording. `title`, `text`, `author` (by which house

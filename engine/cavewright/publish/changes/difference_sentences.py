@@ -25,6 +25,7 @@ _KINDS = {
     "menu": translatable("menu"),
     "board": translatable("board"),
     "note": translatable("note"),
+    "notice": translatable("notice"),
     "lesson": translatable("lesson"),
     "chapter": translatable("chapter"),
     "example": translatable("example"),

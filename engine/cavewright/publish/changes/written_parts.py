@@ -11,8 +11,8 @@ from ...language.syntax import unparse
 from ...language.syntax.table_row import first_cell, plain, row_cells
 from .difference_sentences import DifferenceSentences
 
-SILENT = ("note", "lesson", "example", "advice", "chapter")
-"""Declarations that no player notices in play."""
+SILENT = ("note", "notice", "lesson", "example", "advice", "chapter")
+"""Declarations that change nothing of how a game is played."""
 
 
 def value_of(node: t.Declaration) -> str:

@@ -77,6 +77,7 @@ def label_of(game: GameReference, rule: str) -> str:
         "action",
         "to",
         "define",
+        "notice",
         "kind",
         "players",
         "board",

@@ -50,7 +50,8 @@ def used_defines(rules: m.Ruleset) -> tuple[str, ...]:
             if isinstance(each, m.Define) and each.name not in found:
                 found[each.name] = None
                 waiting.append(each.body)
-    return tuple(name for name in rules.defines if name in found)
+    notices = {each.name for each in rules.notices}
+    return tuple(name for name in rules.defines if name in found and name not in notices)
 
 
 def actions_about(rules: m.Ruleset, kind: m.Kind, row: int) -> tuple[m.Action, ...]:

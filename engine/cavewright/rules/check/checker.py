@@ -60,7 +60,8 @@ class Checker(Section):
         scoring, demands = self.scoring.whole(), self.scoring.demands()
         advice = self.scoring.advice()
         heads = (*(composed.grounds or (composed.head,)), *composed.heads)
-        stated = TextValues(self.given).read_all(heads)
+        in_texts = TextValues(self.given)
+        stated, notices = in_texts.read_all(heads), tuple(in_texts.notices())
         for needed, hint in (
             ("players", "`players team 2..5`"),
             ("scoring", "`scoring` with at least one `score` line"),
@@ -80,7 +81,7 @@ class Checker(Section):
                 self.of("scoring")[0].name_span,
                 help="`score NAME = …`",
             )
-        read = {**rules, "scoring": scoring, "advice": advice, "demands": demands, "stated": stated}
+        read = {**rules, "scoring": scoring, "advice": advice, "demands": demands, "stated": stated, "notices": notices}
         read["deeds"] = tuple(self.names.deeds)
         if not whole_program:
             return None, tuple(self.findings.found)
@@ -169,7 +170,7 @@ class Checker(Section):
         """A clause for whatever is declared and cites something."""
         made = [self.clause("ruleset", e, e.name) for e in head.every(t.Property) if e.cites]
         for node in self.given.declarations:
-            if node.kind in ("example", "note", "lesson"):
+            if node.kind in ("example", "note", "notice", "lesson"):
                 continue
             made.append(self.clause(node.label, node))
             for each in node.members:

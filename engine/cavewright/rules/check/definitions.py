@@ -21,7 +21,7 @@ class Definitions(Section):
 
     def declare(self) -> None:
         """Definitions, rankings and currencies."""
-        for node in self.of("define"):
+        for node in self.of("define", "notice"):
             self.names.define_nodes[node.name] = node
         for node in self.of("currency"):
             self.names.currencies[node.name] = node
@@ -33,7 +33,7 @@ class Definitions(Section):
         """Every constant and definition, also one that nothing uses."""
         for node in self.of("constant"):
             self.names.resolve_constant(node.name)
-        for node in self.of("define"):
+        for node in self.of("define", "notice"):
             self.read.define(node.name, node.name_span)
         for node in self.of("ranking"):
             self._resolve_ranking(node.name, node.name_span)

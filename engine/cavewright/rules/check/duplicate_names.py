@@ -12,9 +12,9 @@ from ..model.operators import FOLDS
 from .symbols import BUILTINS
 from .whole_program import WholeProgram
 
-_NAMED = ("constant", "option", "define", "kind", "players", "board", "ranking")
+_NAMED = ("constant", "option", "define", "notice", "kind", "players", "board", "ranking")
 """Declarations whose names may stand in one expression."""
-_VALUES = ("constant", "option", "define", "ranking")
+_VALUES = ("constant", "option", "define", "notice", "ranking")
 """Those that have a value; what is kept may be called like a kind or a board, which stand where things are gone
 through."""
 _TAKEN = frozenset(("me", "yes", "no", "none", "it", "yes_no", "text", "side", "game", *FOLDS, *BUILTINS))

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...foundation.source import Diagnostics, warning
+from ...language.syntax import names_in_text
 from ...language.syntax import tree as t
 from ..model.dispatch import Pass, handles
 from .symbols import in_number
@@ -126,7 +127,9 @@ class Uses(Pass):
 def uses_in(declarations: Iterable[t.Declaration]) -> Uses:
     """Returns the uses of the names of these declarations, examples and the like aside."""
     uses = Uses()
-    uses.visit(tuple(each for each in declarations if each.kind not in _UNPLAYED))
+    played = tuple(each for each in declarations if each.kind not in _UNPLAYED)
+    uses.visit(played)
+    uses.read |= {name for each in played for name in names_in_text(each.text)}
     return uses
 
 

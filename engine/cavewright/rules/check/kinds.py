@@ -255,7 +255,7 @@ class Kinds(Section):
                 rows.setdefault(cell.text, []).append((node.name, cell.span, self.origin(node)))
         named = [
             (each.name, each.name_span, self.origin(each))
-            for each in self.of("constant", "option", "define", "ranking")
+            for each in self.of("constant", "option", "define", "notice", "ranking")
         ]
         named += [
             (each.name, each.span, self.origin(each))

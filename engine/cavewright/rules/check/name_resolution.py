@@ -145,7 +145,7 @@ class NameResolver(Reader):
         before, self.deepest = self.deepest, self.level
         parameters = self.parameters(node.parameters)
         with self.knowing(*parameters, alone=True):
-            body = self.expr(node.value)
+            body = constant(1, YES_NO, node.name_span) if node.value is None else self.expr(node.value)
         self.depths[name] = self.deepest - self.level
         self.deepest = max(before, self.deepest)
         self.open_defines.pop()

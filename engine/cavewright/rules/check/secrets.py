@@ -21,7 +21,7 @@ from .leak_findings import LeakFindings
 from .program_points import FlowContext, FlowFacts
 from .refusal_proofs import may_refuse
 from .visibility import OPEN, Secrets, Visibility, is_known
-from .whole_program import WholeProgram, kept_in
+from .whole_program import WholeProgram, kept_in, notice_expressions
 from .writes import written_by
 
 MOST_ROUNDS = 6
@@ -57,20 +57,26 @@ def has_secrets(whole: WholeProgram) -> bool:
 
 
 def _advice_findings(ruleset: m.Ruleset, sees: Visibility) -> Diagnostics:
-    """Reports C0525: what bots are advised is asked for a player, who may not know it."""
+    """Reports C0525: what bots are advised, and what players are warned of, is asked for a player, who may not know it."""
     me: Knower = ("acting", 0)
-    secrets = sees.where({}, me).of(ruleset.advice)
-    if ruleset.advice is not None and not is_known(secrets, me):
+    notices = [(each, True) for one in ruleset.notices for each in notice_expressions(one)]
+    for value, is_notice in ((ruleset.advice, False), *notices):
+        secrets = sees.where({}, me).of(value)
+        if value is None or is_known(secrets, me):
+            continue
         unknown = min((each for each in secrets if each.knower != me), key=lambda each: each.name)
         telling = LeakFindings()
-        telling.report_leak("open", frozenset({unknown}), ruleset.advice.span)
+        telling.report_leak("open", frozenset({unknown}), value.span)
         (found,) = telling.found.values()
+        name = unknown.name.rpartition(".")[2]
         yield at(
             "C0525",
-            f"bots are advised by `{unknown.name.rpartition('.')[2]}`, which their player does not know",
-            ruleset.advice,
+            f"players are warned by `{name}`, which they do not know"
+            if is_notice
+            else f"bots are advised by `{name}`, which their player does not know",
+            value,
             more=found.labels[1:],
-            help="advise by what the player knows",
+            help="warn of what the player knows" if is_notice else "advise by what the player knows",
         )
 
 

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from ...foundation.source import Diagnostics, warning
+from ...language.syntax import names_in_text
 from ...language.syntax import tree as t
 from .symbols import in_number
 from .whole_program import WholeProgram
@@ -61,11 +62,14 @@ def _is_of_seats(node: t.Declaration, players: set[str]) -> bool:
 
 
 def _names_in(declaration: t.Declaration) -> Iterator[str]:
-    """Every name that a declaration mentions, also in the types of its columns and the units of its cells."""
+    """Every name that a declaration mentions, also in the types of its columns, the units of its cells and the braces of its
+    texts."""
     yield from (declaration.of, declaration.by)
     if declaration.kind == "action":
         yield from declaration.names
     for node in t.walk(declaration):
+        text = getattr(node, "text", "")
+        yield from names_in_text(text) if isinstance(text, str) and "{" in text else ()
         match node:
             case t.Name(id=name) | t.Attribute(name=name) | t.TypeNode(name=name) | t.Offer(menu=name):
                 yield name

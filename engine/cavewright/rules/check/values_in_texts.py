@@ -1,4 +1,5 @@
-"""Values in texts: reads what stands in braces like any expression, and sees to it that it is known before play."""
+"""Values in texts: reads what stands in braces like any expression, and sees to it that it is known before play; in the
+text of a notice, which is said of a position, it need not be."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from ...foundation.source.frozen import frozen
 from ...language.syntax import parse_text, text_values
 from ...language.syntax import tree as t
 from ..model import ruleset as m
+from ..model.types import YES_NO
 from .section import Section, cells_of
 
 _NAMES = ("ruleset", "edition", "overlay", "unit", "currency")
@@ -23,6 +25,8 @@ class LocatedText:
     text: str
     place: Span
     is_sentence: bool = True
+    is_notice: bool = False
+    """Tells if the text is said of a position: its values are asked for a player while the game goes on."""
 
 
 class TextValues(Section):
@@ -39,6 +43,18 @@ class TextValues(Section):
         self.names.named |= named
         return found
 
+    def notices(self) -> Iterator[m.Notice]:
+        """Reads the notices, in order: when each is shown, and the values that it says of a position."""
+        for node in self.of("notice"):
+            shown = self.names.defines.get(node.name)
+            if shown is not None and not (shown.body.type.is_truth or shown.body.type.is_unknown):
+                self.read.want(shown.body, YES_NO, "what stands behind `where`")
+            if not node.text:
+                self.wrong("C0106", f"`{node.name}` says nothing", node.name_span, help='write a sentence: `"…"`')
+            values = dict(self._values(LocatedText(node.text, node.span, is_notice=True)))
+            if shown is not None:
+                yield m.Notice(node.name, shown.body, tuple(values.items()), self.clause(node.label, node))
+
     def _values(self, written: LocatedText) -> Iterator[tuple[str, m.Expr]]:
         place = self._text_span(written)
         for each in text_values(written.text):
@@ -49,10 +65,10 @@ class TextValues(Section):
                 self.findings.add(warning("C0542", message, span, help=way))
             elif not each.value:
                 self.wrong("C0106", "nothing can be filled in here", span, help=_DOUBLED)
-            elif (value := self._value(span, len(each.forms))) is not None:
+            elif (value := self._value(span, len(each.forms), written.is_notice)) is not None:
                 yield each.value, value
 
-    def _value(self, span: Span, forms: int) -> m.Expr | None:
+    def _value(self, span: Span, forms: int, in_play: bool) -> m.Expr | None:
         """Reads the value in braces, if a text can say that."""
         bar = span.text.find("|")
         node, problem = parse_text(span.source, span.start + 1, span.start + bar if bar > 0 else span.end - 1, "expr")
@@ -63,7 +79,7 @@ class TextValues(Section):
             value = self.read.expr(node)
         if value.type.is_unknown:
             return None
-        if value.op != "const":
+        if value.op != "const" and not in_play:
             self.wrong(
                 "C0417",
                 f"what a text says has to be known before play, and `{span.text[1:-1]}` is not",
@@ -92,7 +108,7 @@ class TextValues(Section):
 def _texts(declarations: Iterable[t.Declaration]) -> Iterator[LocatedText]:
     """All texts of these declarations that have braces."""
     for node in declarations:
-        for each in t.walk(node):
+        for each in t.walk(node) if node.kind != "notice" else ():
             text = "" if isinstance(each, t.Said) else getattr(each, "text", "")
             if "{" in text or "}" in text:
                 is_name = node.kind in _NAMES and isinstance(each, t.Declaration | t.Property)

@@ -157,10 +157,19 @@ def kept_in(ruleset: m.Ruleset) -> Iterator[m.Field]:
 
 
 def outside(rules: m.Ruleset) -> Iterator[m.Expr | None]:
-    """The expressions of rankings, of scoring, and the advice."""
+    """The expressions of rankings, of scoring and of notices, and the advice."""
     for each in rules.rankings.values():
         yield from (each.by, each.among, each.least)
-    yield from (*scoring_expressions(rules), rules.advice)
+    yield from (
+        *scoring_expressions(rules),
+        rules.advice,
+        *(each for one in rules.notices for each in notice_expressions(one)),
+    )
+
+
+def notice_expressions(notice: m.Notice) -> tuple[m.Expr, ...]:
+    """The expressions of a notice: when it is shown, and what it says."""
+    return (notice.shown, *(value for _, value in notice.values))
 
 
 def scoring_expressions(rules: m.Ruleset) -> tuple[m.Expr | None, ...]:

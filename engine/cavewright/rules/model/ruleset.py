@@ -144,6 +144,17 @@ class Example:
     origin: str = ""
 
 
+@frozen
+class Notice:
+    """`notice`: a sentence that a player is shown while `shown` holds for it. `values` are what stands in its braces, by how it
+    is written there: they are asked of a position, for that player."""
+
+    name: str
+    shown: Expr
+    values: tuple[tuple[str, Expr], ...]
+    clause: Clause
+
+
 @dataclass(frozen=True)
 class Ruleset:
     """All of a checked ruleset."""
@@ -177,6 +188,8 @@ class Ruleset:
     notes: tuple[Clause, ...]
     lessons: tuple[Clause, ...] = ()
     """Lessons of a first game, in order: each is called `lesson NAME`, by the action or decision that it is about."""
+    notices: tuple[Notice, ...] = ()
+    """What players are warned of, in order."""
     grounds: tuple[str, ...] = ()
     """Ids of the ruleset and of the edition upon it, on which overlays are laid; of a ruleset without an edition its
     own."""

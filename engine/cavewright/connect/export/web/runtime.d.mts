@@ -117,6 +117,7 @@ export class Match {
   earlier(moves: number): Match;
   /** What a legal action changes before anybody else decides, but for what it costs, and who is next. It may tell secrets. */
   foreseen(action: Action | string): { events: Event[]; next: number; chance?: object };
+  notices(player: number, lang?: string, viewer?: Viewer): { name: string; text: string }[];
   scores(viewer?: Viewer): Scores;
   view(viewer?: Viewer): View;
   /** The match as text, for Game.resume and for cavewright.Match.from_json. */

@@ -684,6 +684,19 @@ export class Match {
       return number ? [words.phrase("{what}: {number} of {all}", { what, number, all: this.ask(whole) })] : [];
     });
   }
+  /** What the rules tell a player now of what matters soon, as far as a viewer may know it. */
+  notices(player, lang, viewer = player) {
+    const { record, seats } = this.game, words = this.game.words(lang);
+    if (this.over) return [];
+    this.stand(this.branches?.[player] ?? this.here);
+    this.game.setWord(seats.me, player);
+    return record.notices.flatMap(({ name, shown: [shown, secrecy], values, text }) => {
+      if (!knows(viewer, secrecy, player) || !this.ask(shown)) return [];
+      const said = values.map(([question]) => this.ask(question));
+      const part = ([n, ...forms]) => (forms.length ? `${said[n]} ${forms[Math.min(words.form(Math.abs(said[n])), forms.length - 1)]}` : words.shown(said[n], record.types[values[n][1]], this.names));
+      return [{ name, text: words.said(text).map((each) => (typeof each === "string" ? each : part(each))).join("") }];
+    });
+  }
   /** How the game stands, as far as a viewer may know it ("all" for everything); undefined is what it cannot know. */
   scores(viewer = "all") {
     return scored(this, viewer);

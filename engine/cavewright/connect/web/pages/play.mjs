@@ -740,8 +740,9 @@ class Table {
   actions(scene, choices, acts) {
     const node = acts ? this.match.node(this.me) : {}, packs = node.is === "repack" ? node : undefined;
     const parts = [h("h2", { id: "says" }, this.says(acts))], isFinal = (each) => Boolean(each.action.signature.confirm), unplaced = choices.filter((each) => !each.spots.length && !isFinal(each)), late = choices.filter((each) => !each.spots.length && isFinal(each)), placed = choices.filter((each) => each.spots.length);
-    if (acts && this.own.length) parts.push(h("p", { class: "mine" }, this.own.join(" · ")));
-    if (acts) parts.push(this.card(scene), this.teacher());
+    const mine = [acts && this.own.length ? h("p", { class: "mine" }, this.own.join(" · ")) : "", acts ? this.card(scene) : "", this.notices()].filter(Boolean);
+    if (mine.length) parts.push(h("div", { class: "my-card" }, mine));
+    if (acts) parts.push(this.teacher());
     if (this.shown.over) parts.push(this.scores(true), this.example || this.then !== null ? "" : h("p", {}, this.button("rematch", this.say("rematch"), () => this.rematch(), { class: "button" })));
     if (choices.length && !this.picks.length && !packs) parts.push(h("p", { class: "question" }, this.question(choices)));
     if (packs) parts.push(this.packing(packs));
@@ -768,6 +769,11 @@ class Table {
     if (!this.teaches || !choices.length) return undefined;
     const possible = new Set(choices.map((each) => each.action.name)), done = new Set(this.match.moves.map((each) => this.game.parse(each)).filter((each) => each.player === this.me).map((each) => each.name));
     return this.told.lessons[this.lang].find(([name]) => possible.has(name) && !done.has(name) && !this.passed.includes(name));
+  }
+  /** What the rules warn a player of. */
+  notices() {
+    const found = this.me === null || this.shown.over ? [] : this.shown.notices(this.me, this.lang, this.viewer);
+    return found.length ? h("ul", { class: "notices", "aria-label": this.say("notices") }, found.map(({ name, text }) => h("li", { id: `notice-${name}` }, text))) : "";
   }
   teacher() {
     if (!this.taught) return "";
