@@ -1,5 +1,6 @@
 """Table of starts: python benchmarks/start.py prints milliseconds of processor time, in processes of their own, from rules
-that are loaded to the first options, by a module that was kept from before."""
+that are loaded to the first options, by a module that was kept from before; and a line of play in such a module, with all
+that is imported for it."""
 
 from __future__ import annotations
 
@@ -26,25 +27,41 @@ first = time.process_time()
 game.make_module({players})
 print(1000 * (first - begin), 1000 * (time.process_time() - begin))
 """
+LINE = """
+import random, time
+import cavewright as cw
+state = cw.load_game({name!r}, options={options!r}).new_initial_state({players})
+begin = time.process_time()
+line = cw.Line(state, engine="native")
+while line.current_player == cw.CHANCE:
+    line.draw_any(random.random)
+len(line.options(line.active_players[0]))
+first = time.process_time()
+line.make_module()
+print(1000 * (first - begin), 1000 * (time.process_time() - begin))
+"""
 
 
-def milliseconds(row: Row, given: dict[str, str], make: bool = False) -> tuple[float, ...]:
+def milliseconds(row: Row, text: str, given: dict[str, str] | None = None, make: bool = False) -> tuple[float, ...]:
     """Processor time until there are the first options, whatever carries the rules out, and until there is the module."""
-    said = START.format(name=row.name, options=row.options, players=row.players, given=given, make=make)
+    said = text.format(name=row.name, options=row.options, players=row.players, given=given, make=make)
     done = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=True)
     return tuple(map(float, done.stdout.split()))
 
 
 def main() -> None:
     """Prints the table."""
-    heads = (f"{each}, {what}" for each in WAYS for what in ("first options, ms", "module, ms"))
-    print(f"| ruleset, kept | {' | '.join(heads)} |\n|" + " --- |" * (2 * len(WAYS) + 1))
+    heads = (f"{each}, {what}" for each in (*WAYS, "line") for what in ("first options, ms", "module, ms"))
+    print(f"| ruleset, kept | {' | '.join(heads)} |\n|" + " --- |" * (2 * len(WAYS) + 3))
     for row in ROWS:
         cells = []
         for given in WAYS.values():
-            milliseconds(row, given, make=True)
-            found = [milliseconds(row, given) for _ in range(ROUNDS)]
+            milliseconds(row, START, given, make=True)
+            found = [milliseconds(row, START, given) for _ in range(ROUNDS)]
             cells += [f"{median(each):.1f}" for each in zip(*found, strict=True)]
+        milliseconds(row, LINE)
+        found = [milliseconds(row, LINE) for _ in range(ROUNDS)]
+        cells += [f"{median(each):.1f}" for each in zip(*found, strict=True)]
         print(f"| {row.name} | {' | '.join(cells)} |", flush=True)
 
 

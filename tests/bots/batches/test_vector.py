@@ -1,6 +1,7 @@
 """Batches: every game of them is a game of states, step for step, in all that a batch says of it."""
 
 import os
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -26,6 +27,7 @@ GAMES = [
     "cave-vs-cave",
     "the-cave",
 ]
+BURROW = Path(__file__).parents[2] / "play" / "burrow.cave"
 KIT = (("starting_kit", "suggested"),)
 
 
@@ -39,6 +41,18 @@ def options_of(name):
 def test_a_batch_is_games_of_states(name, most):
     twins = Twins(load(name, (), options_of(name))).walk(most)
     assert twins.ended or name not in ("tic-tac-toe", "connect-four")
+
+
+@pytest.mark.parametrize("window", [None, 1, 4])
+@pytest.mark.parametrize("name", ["burrow", "the-cave"])
+@pytest.mark.gate("burrow-None", "burrow-1")
+def test_boards_that_grow_are_observed_out_of_the_records_of_all_games(name, window):
+    game = load(name, (), KIT) if name == "the-cave" else cw.load_game(BURROW)
+    twins = Twins(game, game.players[-1], window=window).walk(150)
+    assert twins.batch._observer.fills is not None
+    for _ in range(10):
+        twins.step()
+        twins.observed_alike()
 
 
 @pytest.mark.parametrize(("name", "utility"), [("kave-kapers", "margin"), ("cave-vs-cave", "score")])

@@ -134,9 +134,9 @@ scoring
 """
 
 
-def agree(game, players, seed, steps, liked=()):
+def agree(game, players, seed, steps, liked=(), window=None):
     """Views, tensors, masks and numbers on a way at random, for every viewer; how many steps it had. Of some actions those that are liked are taken."""
-    observations, actions = Observations(game, players), numbered(game, players)
+    observations, actions = Observations(game, players, window=window), numbered(game, players)
     state, rng = game.new_initial_state(players), random.Random(seed)
     for n in range(steps):
         for viewer in (None, cw.ALL, *range(players)):
@@ -202,11 +202,12 @@ def test_bundled_rulesets_are_read_as_they_are_defined(id, overlays, players):
     agree(cw.load_game(id, overlays), players, 3, 40)
 
 
+@pytest.mark.parametrize("window", [None, 1], ids=["whole", "window"])
 @pytest.mark.parametrize("path", SMALL, ids=lambda path: path.stem)
-@pytest.mark.gate("comb", "paths", "burrow")
-def test_boards_of_every_sort_are_read_as_they_are_defined(path):
+@pytest.mark.gate("comb-whole", "paths-whole", "comb-window", "burrow-window")
+def test_boards_of_every_sort_are_read_as_they_are_defined(path, window):
     game = cw.load_game(path)
-    agree(game, game.players[-1], 1, 30)
+    agree(game, game.players[-1], 1, 30, window=window)
 
 
 @pytest.mark.parametrize("engine", ["python", "interpreter"])

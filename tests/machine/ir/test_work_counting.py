@@ -13,7 +13,7 @@ from cavewright.engine.interpret.step import WORK_LIMIT
 from cavewright.machine.ir import work_counting
 from cavewright.machine.ir.construction import indices, read, write
 from cavewright.machine.ir.decisions import Options
-from cavewright.machine.native import linking
+from cavewright.machine.native import lowered_form
 from cavewright.machine.native.machine import PYTHON, WASM, C, compiler, has_wasm
 from cavewright.rules.program import instructions as i
 
@@ -68,14 +68,14 @@ def listings_noted(monkeypatch):
 @pytest.fixture
 def listings_counted(all_counted, listings_noted, monkeypatch):
     """The options of every decision are listed as they are written."""
-    source = linking.work_source
+    source = lowered_form.work_source
 
     def too_much(interpreter, limit):
         known = source(interpreter, limit)
         code = known.interpreter.program.code
         return replace(known, listings=[limit + 1 if isinstance(each, DECISIONS) else 0 for each in code])
 
-    monkeypatch.setattr(linking, "work_source", too_much)
+    monkeypatch.setattr(lowered_form, "work_source", too_much)
 
 
 class ListingTwin(Twin):

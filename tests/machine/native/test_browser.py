@@ -32,7 +32,7 @@ def in_browser(monkeypatch):
 
     monkeypatch.setattr("cavewright.machine.native.web_assembly.has_browser", lambda: True)
     monkeypatch.setattr("cavewright.machine.native.web_assembly.has_wasm", lambda: False)
-    monkeypatch.setattr(module_making, "Thread", no_thread)
+    monkeypatch.setattr(module_making.MakingThread, "start", no_thread)
     for name, module in javascript().items():
         monkeypatch.setitem(sys.modules, name, module)
     for each in (moves.maker_for, browser._javascript):

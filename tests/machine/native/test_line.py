@@ -15,7 +15,7 @@ from tests.engine.agreement.settings import BASES, house_rules, load, with_rando
 from tests.machine.native.twin_lines import Pair
 
 import cavewright as cw
-from cavewright.machine.ir import position_layout, records
+from cavewright.machine.ir import position_layout, record_rooms
 from cavewright.machine.native import linking, machine, moves
 from cavewright.machine.native.machine import has_wasm
 
@@ -95,7 +95,7 @@ def test_boards_that_outgrow_their_memory_are_those_of_python(monkeypatch):
 def test_a_frontier_full_of_gaps_is_moved_together(monkeypatch):
     """There is room for nine: five are free at once, and many more in a game."""
     monkeypatch.setenv("CAVEWRIGHT_CACHE", "off")
-    monkeypatch.setattr(records, "free_room", lambda most: 9)
+    monkeypatch.setattr(record_rooms, "free_room", lambda most: 9)
     game = load(str(Path(__file__).parents[2] / "rules" / "boards" / "tunnel.cave"))
     moves.maker_for.cache_clear()
     pair = Pair(game, 1, random.Random(2))
@@ -344,3 +344,23 @@ def test_without_the_wheel_it_says_what_to_install(monkeypatch):
     moves.maker_for.cache_clear()
     with pytest.raises(cw.NativeError, match=r'pip install "cavewright\[native\]"'):
         cw.Line(load("hex").new_initial_state(), engine="native")
+
+
+PRINTED = """
+import sys
+from cavewright import Line, load_game
+line = Line(load_game("tic-tac-toe").new_initial_state(), engine="native")
+line.make_module()
+assert line.engine == "native" and len(line.options()) == 9
+print(*sorted(each for each in sys.modules if each.startswith("cavewright.machine.")))
+"""
+NEEDED = {"arrays", "interface", "memory", "position_decoding", "position_encoding", "position_heads", "records"}
+"""Modules of `ir` that know where a position lies in memory."""
+
+
+def test_a_line_in_a_module_that_was_kept_loads_nothing_that_lowers_rules_or_prints_them():
+    native(cw.load_game("tic-tac-toe").new_initial_state())
+    done = subprocess.run([sys.executable, "-c", PRINTED], capture_output=True, text=True, check=True)
+    rooms = [each.split(".")[2:] for each in done.stdout.split()]
+    assert {each[1] for each in rooms if each[0] == "ir" and each[1:]} == NEEDED
+    assert [each[1] for each in rooms if each[0] == "emit" and each[1:]] == ["wasm_encoding"]

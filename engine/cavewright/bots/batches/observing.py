@@ -18,7 +18,9 @@ from ...rules.model.forms import FORMS
 from ...rules.model.types import Type
 from ...rules.program import instructions as i
 from ..encodings import Observations, Part
+from ..encodings.growing_boards import Tiles
 from ..encodings.values import Coder, coder
+from .board_filling import BoardFilling, ValueColumns
 
 AT_ONCE = 128
 """Games that one operation goes through: what they take stays in a processor's cache."""
@@ -43,7 +45,8 @@ class BatchObserver(
 ):
     """Makes the tensors of `Observations` out of the bytes of positions, with one operation of numpy for all games.
 
-    `fills` is None where the rules have something for which that is not known: boards that grow, above all.
+    `fills` is None where the rules have something for which that is not known: boards that grow with something secret on
+    them, above all.
     """
 
     def __init__(self, numpy: Any, interface: Interface, observations: Observations, first: State) -> None:
@@ -93,10 +96,29 @@ class BatchObserver(
         if counted:
             group, _, name = group.rpartition(".")
         owner = self._owners.get(group)
+        for board in self.observations._boards:
+            if part.name == f"boards.{board.board.name}.places":
+                return self._tiles(board)
         for field in self.rules.fields:
             if field.owner == owner and field.name == name:
                 return self._sizes(field, part) if counted else self._values(field, part)
         raise UnobservedError(part.name)
+
+    def _tiles(self, tiles: Tiles) -> Fill:
+        """Fills the part of a board that grows."""
+        whole, slot = self.encoding.whole.at, tiles.standing_slot
+        records = next(each for each in self.encoding.records if each.name == tiles.board.name)
+        read = self._reader(slot, self.players) if slot >= 0 else None
+
+        def read_middle(positions: Any, who: Any) -> Any:
+            if read is None:
+                return self.numpy.full(len(who), -1)
+            return read(positions)[self.numpy.arange(len(who)), who, 0].astype(self.numpy.intp)
+
+        try:
+            return BoardFilling(self.numpy, tiles, records, whole, self.rules, read_middle).fill
+        except LookupError:
+            raise UnobservedError(tiles.board.name) from None
 
     def _mark(self, out: Any, who: Any) -> None:
         """A 1 in the column of every player."""
@@ -124,9 +146,12 @@ class BatchObserver(
         slot, (rows, width) = self.game.program.layout.slot(field), part.shape
         known = self._knowledge(lambda sight, row: sight.sees(field, row), rows)
         coded = coder(field.type, self.observations.setting, field.shown != "open")
-        table = self._table(slot, field.type, coded, lambda value: value is not None)
+        is_told: Callable[[Any], bool] = lambda value: value is not None
+        table = self._table(slot, field.type, coded, is_told)
         if table is not None:
             return self._looked_up(self._reader(slot, rows), *table, known)
+        if field.type.is_place:
+            return self._met(self._reader(slot, rows), self._met_columns(field.type, coded, is_told), known)
         read, write = self._reader(slot, rows), self._writer(field.type, field.shown != "open", width)
 
         def fill(out: Any, positions: Any, who: Any) -> None:
@@ -151,6 +176,25 @@ class BatchObserver(
                 coded.write(tensor, 0, shown)
                 table[value - low] = tensor
         return table, low
+
+    def _met_columns(self, type_: Type, coded: Coder, is_told: Callable[[Any], bool]) -> ValueColumns:
+        """The columns of values of which there are too many for a table, each made when it is first met."""
+
+        def code(value: int) -> array[float]:
+            tensor, shown = array("f", bytes(4 * coded.width)), plain(value, type_, self.rules)
+            if is_told(shown):
+                coded.write(tensor, 0, shown)
+            return tensor
+
+        return ValueColumns(self.numpy, code)
+
+    def _met(self, read: Callable[[Any], Any], columns: ValueColumns, known: Any) -> Fill:
+        """Fills a part with the columns of values that are met."""
+
+        def fill(out: Any, positions: Any, who: Any) -> None:
+            out[:] = columns.take(read(positions)[:, :, 0]) * known[who][:, :, None]
+
+        return fill
 
     def _looked_up(self, read: Callable[[Any], Any], table: Any, low: int, known: Any) -> Fill:
         """Fills a part with the columns of values."""
@@ -217,6 +261,8 @@ class BatchObserver(
         """Fills a part with a name, where it is bound and whoever looks knows it."""
         slot = self.game.program.layout.locals[bound.local.number]
         table = self._table(slot, bound.local.type, coded, told)
+        if table is None and bound.local.type.is_place:
+            return self._fill_met(bound, self._met_columns(bound.local.type, coded, told))
         if table is None:
             raise UnobservedError(bound.local.name)
         read, (columns, low) = self._reader(slot, 1), table
@@ -227,6 +273,19 @@ class BatchObserver(
             if bound.local.shown == "secret":
                 values[whose(positions)[:, 0, 0] != who] = len(columns) - 1
             out[:, 0] = columns.take(values, axis=0)
+
+        return fill
+
+    def _fill_met(self, bound: i.Bound, columns: ValueColumns) -> Fill:
+        """Fills a part with a name for a place, where it is bound and whoever looks knows it."""
+        read = self._reader(self.game.program.layout.locals[bound.local.number], 1)
+        whose = self._reader(i.ME if bound.whose == i.BEFORE_ALL else bound.whose, 1)
+
+        def fill(out: Any, positions: Any, who: Any) -> None:
+            found = columns.take(read(positions)[:, 0, 0])
+            if bound.local.shown == "secret":
+                found[whose(positions)[:, 0, 0] != who] = 0
+            out[:, 0] = found
 
         return fill
 

@@ -46,7 +46,8 @@ class Vector(PythonSteps):
     what it paid each player, `terminated` which games it ended, `truncated` which became too long, with `max_moves`
     steps, and were cut; all else is then said of the game that has begun. `utility` is `win` (1 for who wins, -1 for
     who does not, 0 for all where nobody or everybody does), `score` (the totals) or `margin` (by how much a total
-    passes the average of all). `observations` are the tensors of who decides. All of these but scores are the memory
+    passes the average of all). `observations` are the tensors of who decides, `window` is that of
+    `cavewright.encodings.Observations`: so far they see on boards that grow. All of these but scores are the memory
     itself, which the next step writes anew.
 
     Needs numpy and the extra `native`. Raises NativeError (a ValueError) where rules cannot be compiled, and ValueError
@@ -68,6 +69,7 @@ class Vector(PythonSteps):
         overlays: Sequence[str] = (),
         utility: str = WIN,
         max_moves: int = MOVES,
+        window: int | None = None,
     ) -> None:
         self._numpy = numpy()
         game = resolve_game(game, overlays, options)
@@ -75,6 +77,7 @@ class Vector(PythonSteps):
         whole_number("max_moves", max_moves, 1, "a whole number from 1")
         self.game, self.size, self.utility, self.max_moves = game, size, known_utility(utility), max_moves
         self._first = game.new_initial_state(players)
+        self.window = window
         self.players = len(self._first.names)
         self._is_observed = self._is_closed = False
         self._turn = Lock()
@@ -147,7 +150,7 @@ class Vector(PythonSteps):
         pool = symbols["pool"]
         self._positions = view(pool, (self.size + 1, self._bytes), "uint8")[1:]
         self._finals = view(symbols["finals"], (self.size, self._bytes), "uint8")
-        self.encoding = Observations(self.game, self.players)
+        self.encoding = Observations(self.game, self.players, window=self.window)
         """What the columns of observations mean."""
         self._tensors = self._numpy.zeros((self.size, self.encoding.size), self._numpy.float32)
         self._observer = BatchObserver(self._numpy, self._interface, self.encoding, self._first)
@@ -195,7 +198,7 @@ class Vector(PythonSteps):
             observer.write(self._tensors, self._positions, who, who)
             alone = np.flatnonzero(self._forks >= 0)
         for n in map(int, alone):
-            self._tensors[n] = self.encoding.tensor(self.state(n).view(int(who[n])))
+            self._tensors[n] = self.encoding.observe(self.state(n), int(who[n]))
 
     def final_observations(self, players: Any) -> Any:
         """The tensors of the games that the last step ended or cut, where they ended: each as one player knows it, of
@@ -206,7 +209,7 @@ class Vector(PythonSteps):
         games = np.flatnonzero(self.terminated | self.truncated)
         if self._observer.fills is None or self._has_forks:
             for n in map(int, games):
-                found[n] = self.encoding.tensor(self.final_state(n).view(int(who[n])))
+                found[n] = self.encoding.observe(self.final_state(n), int(who[n]))
         elif len(games):
             some, ends = found[games], self._finals[games]
             self._observer.write(some, ends, who[games], self._observer.players_at(ends))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...foundation.source.memo import Memo
@@ -44,6 +44,10 @@ class Tiles:
         ]
         self.lies = coder(types.place(board.name), setting)
         self.border = sum(coded.width for _, coded in self.borders)
+        self.standing_slot = -1
+        """The slot that says where the first player stands, around whom a window lies; -1 for none."""
+        self.order = Memo(self._number)
+        """The number of a place, whatever the reach."""
         self.tile = 1 + self.lies.width + sum(coded.width for _, coded in self.columns)
         self.width = self.tile + len(self.grid.letters) * self.border
         self.shape = setting.room, self.width
@@ -51,12 +55,11 @@ class Tiles:
     def fill(self, tensor: Tensor, at: int, view: View) -> None:
         """Writes the tiles of a view."""
         shown = view.boards[self.board.name]
-        laid = sorted((self.order(place_named(name, self.board)), name) for name in shown.places)
-        self.fits(len(laid))
-        for n, (_, name) in enumerate(laid):
-            here = at + n * self.width
+        names = {place_named(name, self.board): name for name in shown.places}
+        for n, place in self.arrange(names, self.find_middle(view)):
+            here, name = at + n * self.width, names[place]
             self.write_tile(tensor, here, name, shown.places[name].values)
-            for side, passage in enumerate(self.around(place_named(name, self.board))):
+            for side, passage in enumerate(self.around(place)):
                 kept = shown.passages.get(border_words(passage, self.board)) if passage >= 0 else None
                 write_fields(
                     tensor, here + self.tile + side * self.border, kept.values if kept is not None else {}, self.borders
@@ -68,14 +71,23 @@ class Tiles:
         self.lies.write(tensor, at + 1, name)
         write_fields(tensor, at + 1 + self.lies.width, values, self.columns)
 
+    def arrange(self, places: Iterable[int], middle: int) -> Iterator[tuple[int, int]]:
+        """Yields the rows of places, with the places, in order. EncodingError where there is no room for all."""
+        laid = sorted(places, key=self.order.__getitem__)
+        self.fits(len(laid))
+        yield from enumerate(laid)
+
+    def find_middle(self, view: View) -> int:
+        """Returns the place around which a viewer looks; -1 where it does not matter."""
+        return -1
+
     def fits(self, many: int) -> None:
         """Sees to it that so many tiles have room. EncodingError if not."""
         room = self.setting.room
         if many > room:
             raise EncodingError(f"{many:,} tiles lie on {self.board.name}, and a tensor has room for {room:,}")
 
-    def order(self, place: int) -> int:
-        """The number of a place, whatever the reach."""
+    def _number(self, place: int) -> int:
         return place_number(place, 2 * grid.FURTHEST)
 
     def around(self, place: int) -> tuple[int, ...]:
@@ -90,22 +102,30 @@ class TilesReader:
     def __init__(self, tiles: Tiles, state: Position, sight: Sight) -> None:
         self.tiles, self.board, self.rules, self.sight = tiles, tiles.board, sight.rules, Sight(state, sight.viewer)
         self.at: int = state.game.interpreter.evaluate.boards[self.board.name]
-        self.order, self.around = Memo(tiles.order), Memo(tiles.around)
+        self.around = Memo(tiles.around)
         self.places, self.passages = Memo(self._place), Memo[int, Memo[Any, bytes]](self._passages_of)
         self.blank, self.border = bytes(4 * tiles.width), bytes(4 * tiles.border)
 
     def read(self, state: Position) -> bytes:
         """The part in a position."""
         places, passages = state._s[self.at], state._s[self.at + 2]
-        self.tiles.fits(len(places))
-        found, border, private = [], self.border, self.board.private
-        for place in sorted(places, key=self.order.__getitem__):
-            found.append(self.places[place, places[place]])
+        found, border, private, end = [], self.border, self.board.private, 0
+        for n, place in self.tiles.arrange(places, self._find_middle(state)):
+            found += [self.blank * (n - end), self.places[place, places[place]]]
+            end = n + 1
             if border:
                 known = self.passages[place // grid.BEYOND if private else 0]
                 found += [known[passages[each]] if each in passages else border for each in self.around[place]]
-        found.append(self.blank * (self.tiles.setting.room - len(places)))
+        found.append(self.blank * (self.tiles.shape[0] - end))
         return b"".join(found)
+
+    def _find_middle(self, state: Position) -> int:
+        """Returns the place around which the viewer looks, as `Tiles.find_middle` does."""
+        slot, viewer = self.tiles.standing_slot, self.sight.viewer
+        if slot < 0 or not isinstance(viewer, int):
+            return -1
+        h = state._h if state._branches is None else Sight(state, viewer).slots()
+        return int(h[slot + viewer])
 
     def _place(self, key: tuple[int, Sequence[Any]]) -> bytes:
         """A tile, by its place and its record."""

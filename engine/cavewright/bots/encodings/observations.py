@@ -20,6 +20,7 @@ from .growing_boards import Tiles, TilesReader
 from .observation_reader import FieldPart, NamePart, ObservationReader
 from .setting import Setting
 from .values import ONE, Tensor, coder
+from .windows import Window, look_at_window
 
 Fill = Callable[[Tensor, int, Any], None]
 """Writes a part of a view."""
@@ -59,7 +60,8 @@ class Observations:
     that it is, a set has a column for each member, a bag one for each kind of piece with how many there are, a place
     two for how far it lies east and south of the middle, as shares of `reach`. What may be none, or not be known to the
     viewer, has a column before that: 1 where there is something to tell. Of a board that grows there is a row for each
-    of `room` tiles, in the order of `Actions`. Names of players are left out.
+    of `room` tiles, in the order of `Actions`; with `window` for each place at most so many columns and rows from where
+    the viewer stands (`Window` says where that is). Names of players are left out.
 
     >>> import cavewright as cw
     >>> game = cw.load_game("tic-tac-toe")
@@ -70,9 +72,12 @@ class Observations:
     [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]
     """
 
-    def __init__(self, game: Game, players: int | None = None, reach: int | None = None) -> None:
+    def __init__(
+        self, game: Game, players: int | None = None, reach: int | None = None, window: int | None = None
+    ) -> None:
         self.setting = Setting(game, players, reach)
-        self.game, self.players, self.reach = game, self.setting.players, self.setting.reach
+        look_at_window(window)
+        self.game, self.players, self.reach, self.window = game, self.setting.players, self.setting.reach, window
         self.parts: tuple[Part, ...] = ()
         self.size = 0
         self._fills: list[tuple[int, Fill]] = []
@@ -88,13 +93,13 @@ class Observations:
             for each in (each for each in self.game.rules_model.fields if each.owner == owner):
                 self._field(f"{name}.{each.name}", each, several, found)
         for board in map(self.game.rules_model.boards.__getitem__, self.game.rules_model.growing):
-            tiles = Tiles(board, self.setting)
+            tiles = Tiles(board, self.setting) if window is None else Window(board, self.setting, window)
             self._boards.append(tiles)
             self._add(f"boards.{board.name}.places", tiles.shape, tiles.fill)
         self._add_names()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Observations, (self.game, self.players, self.reach)
+        return Observations, (self.game, self.players, self.reach, self.window)
 
     def __repr__(self) -> str:
         return f"<Observations of {self.game.id}, {self.players} players: {self.size} in {len(self.parts)} parts>"

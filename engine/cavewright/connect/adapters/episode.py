@@ -38,7 +38,7 @@ class Episode:
     `game` is a `Game`, or an id or path with `options` and `overlays`. `utility` is `win` (1 for who wins, -1 for who
     does not, 0 for all where nobody or everybody does), `score` (the totals) or `margin` (by how much a total passes
     the average of all), paid at the end. A match is cut after `max_moves` moves, chance among them, and pays as if it
-    ended there. `reach` is that of `Actions`.
+    ended there. `reach` is that of `Actions`, `window` that of `Observations`.
 
     `state` is the position, `seed` what settles chance, `match` all that led here.
     """
@@ -52,11 +52,12 @@ class Episode:
         utility: str = WIN,
         max_moves: int = MOVES,
         reach: int | None = None,
+        window: int | None = None,
     ) -> None:
         self.game = game = resolve_game(game, overlays, options)
         whole_number("max_moves", max_moves, 1, "a whole number from 1")
-        self.utility, self.max_moves, self._reach = known_utility(utility), max_moves, reach
-        self.actions, self.observations = Actions(game, players, reach), Observations(game, players, reach)
+        self.utility, self.max_moves, self._sight = known_utility(utility), max_moves, (reach, window)
+        self.actions, self.observations = Actions(game, players, reach), Observations(game, players, reach, window)
         self.players = self.actions.players
         self._starts, self._moves = StartingStates(game, self.players), 0
         self._seeds = random.Random(fresh_seed())
@@ -65,7 +66,7 @@ class Episode:
     def again(self, players: int | None = None) -> Episode:
         """Another episode of the same settings, for another number of players where one is named."""
         players = self.players if players is None else players
-        return Episode(self.game, players, None, (), self.utility, self.max_moves, self._reach)
+        return Episode(self.game, players, None, (), self.utility, self.max_moves, *self._sight)
 
     def begin(self, seed: int | None) -> None:
         """A new match. With a seed this one and those that follow are the same each time; without, the next of those

@@ -39,8 +39,8 @@ class SeatVector(gym.vector.VectorEnv[Any, Any, Any]):  # type: ignore[misc]
     says it: in the `SAME_STEP`, with what was observed last in `infos["final_obs"]`, or in the `NEXT_STEP`, which
     ignores the action. `infos["action_mask"]` and `action_masks()` say what may be chosen, `infos["player"]` who
     decides. An action that is not allowed ends its game and pays -1; `infos["refused"]` is true there. Bots `random`
-    are drawn in the module; all others choose in Python, game by game. `utility`, `max_moves`, `options` and `overlays`
-    are those of `Vector`. Raises what that raises, NativeError also for games with too many numbers of actions.
+    are drawn in the module; all others choose in Python, game by game. `utility`, `max_moves`, `options`, `overlays`
+    and `window` are those of `Vector`. Raises what that raises, NativeError also for games with too many numbers of actions.
 
     >>> many = SeatVector("tic-tac-toe", num_envs=2, bots="self")
     >>> observations, infos = many.reset(seed=7)
@@ -61,9 +61,10 @@ class SeatVector(gym.vector.VectorEnv[Any, Any, Any]):  # type: ignore[misc]
         max_moves: int = MOVES,
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         render_mode: str | None = None,
+        window: int | None = None,
     ) -> None:
         self.mode = _known_mode(autoreset_mode)
-        self.batch = Vector(game, players, num_envs, None, options, overlays, utility, max_moves)
+        self.batch = Vector(game, players, num_envs, None, options, overlays, utility, max_moves, window)
         self.seat, self.bots = known_seat(seat, self.batch.players), known_bots(bots, self.batch.game)
         self.num_envs, self.render_mode = num_envs, render_mode
         self.metadata = {"autoreset_mode": self.mode, "render_modes": ["ansi"]}

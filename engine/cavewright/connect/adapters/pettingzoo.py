@@ -26,7 +26,7 @@ def env(game: Game | str, players: int | None = None, render_mode: str | None = 
     """An environment of a game, or of the ruleset of an id or a path, as PettingZoo wants to be asked: an action that
     is not allowed ends the match, and who chose it pays 1.
 
-    `settings` are those of `Episode`: `options`, `overlays`, `utility`, `max_moves`, `reach`. A match that is
+    `settings` are those of `Episode`: `options`, `overlays`, `utility`, `max_moves`, `reach`, `window`. A match that is
     cut after `max_moves` moves truncates its agents. `render_mode` is `ansi` (the board as text) or None. Raises what
     `load_game` and `cavewright.encodings.Actions` raise.
 

@@ -53,26 +53,35 @@ class Interpreter(TrialInstructions, over=i.INSTRUCTIONS):
 
     @lazy_property
     def work_by_instruction(self) -> list[int]:
-        """Work of every instruction, at most: itself, and what it goes through."""
-        own = zip(self.own_work, self.program.code, strict=True)
-        return [weight + work_of(each, self.work) for weight, each in own]
+        """Work of every instruction, as `find_work` finds it."""
+        return [self.find_work(at) for at in range(len(self.program.code))]
+
+    def find_work(self, at: int) -> int:
+        """Returns the work of an instruction, at most: itself, and what it goes through."""
+        return self.own_work[at] + work_of(self.program.code[at], self.work)
 
     @lazy_property
     def work_of_listing(self) -> list[int]:
-        """Work of listing the options at every instruction, at most, apart from trials; with that of what is asked
-        beforehand in place of a trial, by engines that do."""
-        foreseen = Preconditions(self.program, self.work_by_instruction)
-        return [
-            listing_work(each, self.work) + self._foreseen_work(each, foreseen)
-            if isinstance(each, (i.Decide, i.Trial))
-            else 0
-            for each in self.program.code
-        ]
+        """Work of listing the options at every instruction, as `find_listing_work` finds it."""
+        return [self.find_listing_work(at) for at in range(len(self.program.code))]
 
-    def _foreseen_work(self, node: i.Decide | i.Trial, foreseen: Preconditions) -> int:
+    def find_listing_work(self, at: int) -> int:
+        """Returns the work of listing the options at an instruction, at most, apart from trials; with that of what is
+        asked beforehand in place of a trial, by engines that do."""
+        node = self.program.code[at]
+        if not isinstance(node, (i.Decide, i.Trial)):
+            return 0
+        return listing_work(node, self.work) + self._foreseen_work(node)
+
+    @lazy_property
+    def _foreseen(self) -> Preconditions:
+        """Demands that are known beforehand of the options that may be refused."""
+        return Preconditions(self.program, self.find_work)
+
+    def _foreseen_work(self, node: i.Decide | i.Trial) -> int:
         """Returns the work of trying options, at most, of which the demands are known beforehand."""
         refusable = [each for each in node.options if each.is_tried]
-        works = [foreseen.work_of(each) * prod(map(self.work.size, each.domains)) for each in refusable]
+        works = [self._foreseen.work_of(each) * prod(map(self.work.size, each.domains)) for each in refusable]
         return sum(works)
 
     @lazy_property

@@ -262,7 +262,7 @@ class Compiled(KeptFunctions):
         if many > MANY_OPTIONS:
             self.too_large.add(pc)
         made = made if made is None or many <= MOST_OPTIONS else not_too_many(made)
-        work = self.interpreter.work_of_listing[pc]
+        work = self.interpreter.find_listing_work(pc)
         lister = made if made is None or not self.tries[pc] else with_own_budget(made, work)
         if lister is None or work > WORK_LIMIT:
             lister = lambda h, s, run: self.interpreter.list_options(h, s[: self.plain])
@@ -271,7 +271,7 @@ class Compiled(KeptFunctions):
 
     def prober(self, pc: int) -> Function:
         """The function that says whether a decision has options of its own."""
-        made, work = self.make_function(pc, "prober", pc), self.interpreter.work_of_listing[pc]
+        made, work = self.make_function(pc, "prober", pc), self.interpreter.find_listing_work(pc)
         some = self.counting_step(self.interpreter.probers[pc], pc)
         prober = (lambda h, s, run: some(h[:], s, run)) if made is None else with_work(made, work)
         self.probers[pc] = self.names[f"b{pc}"] = prober

@@ -52,7 +52,7 @@ def optimise_program(
     keeping = make.folds.keeping = IndexPlanner(make.dependencies, make.shared, program.layout, make.folds.nets)
     keeping.in_place = in_place
     listing, searches = (
-        GenerationPlanner(make, Preconditions(program, work), BySlot(make.shared, program.layout)),
+        GenerationPlanner(make, Preconditions(program, work.__getitem__), BySlot(make.shared, program.layout)),
         dict[tuple[int, int], Search](),
     )
     for at, node in enumerate(program.code):

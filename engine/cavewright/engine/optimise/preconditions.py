@@ -6,7 +6,7 @@ must not have been written before; where that cannot be had, or they go round, t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -62,9 +62,9 @@ class SymbolicState:
 
 
 class Preconditions:
-    """Finds out what options of one program demand. `work` is the work of every instruction."""
+    """Finds out what options of one program demand. `work` says how much work an instruction is."""
 
-    def __init__(self, program: i.Program, work: Sequence[int]) -> None:
+    def __init__(self, program: i.Program, work: Callable[[int], int]) -> None:
         self.program, self.code, self.risky = program, program.code, risky_points(program)
         self.me = {number for number, slot in program.layout.locals.items() if slot == i.ME}
         self.found: list[m.Expr] = []
@@ -91,7 +91,7 @@ class Preconditions:
     def walk(self, at: int, walk: SymbolicState) -> None:
         """Goes on from an instruction, as far as something could be refused."""
         while at in self.risky:
-            self.left -= self.work[at]
+            self.left -= self.work(at)
             if at in walk.seen or self.left < 0:
                 raise NoPrecondition
             walk = replace(walk, seen=walk.seen | {at})

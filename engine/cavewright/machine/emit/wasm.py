@@ -34,11 +34,8 @@ from . import wasm_encoding as w
 from .wasm_expressions import MemoryMap
 from .wasm_loops import Loops
 
-PAGE = 65_536
 FEW_BYTES = 512
 """Bytes that are copied one word after another; of more, an instruction copies them."""
-TRAP_REASON = "trap_reason"
-"""The cell in which the reason of a trap stands, exported as a global."""
 
 
 def wasm(module: Module, checked: bool = False) -> bytes:
@@ -49,11 +46,11 @@ def wasm(module: Module, checked: bool = False) -> bytes:
     exports = [
         w.text(each.name) + b"\x00" + w.encode_unsigned(index[each.name]) for each in module.functions if each.exported
     ]
-    exports += [w.text("memory") + b"\x02\x00", w.text(TRAP_REASON) + b"\x03\x00"]
+    exports += [w.text("memory") + b"\x02\x00", w.text(w.TRAP_REASON) + b"\x03\x00"]
     room = MemoryMap(module.size)
     functions = module.functions if checked else with_cells_promoted(module, calling=False)
     bodies = [Body(each, index, room, checked).encode() for each in functions]
-    pages, most = (w.encode_unsigned(-(-each // PAGE)) for each in (room.end, max(room.end, module.room)))
+    pages, most = (w.encode_unsigned(-(-each // w.PAGE)) for each in (room.end, max(room.end, module.room)))
     tables = [_data(each) for each in module.arrays if each.values is not None and each.length]
     if room.table:
         tables.append(_segment(room.size, room.table))

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+PAGE = 65_536
+"""Bytes by which memory grows."""
+TRAP_REASON = "trap_reason"
+"""The cell in which the reason of a trap stands, exported as a global."""
 I32, I64, NO_VALUE = b"\x7f", b"\x7e", b"\x40"
 BLOCK, LOOP, IF, ELSE, END = b"\x02", b"\x03", b"\x04", b"\x05", b"\x0b"
 UNREACHABLE, BRANCH, BRANCH_IF, BRANCH_TABLE, RETURN, CALL, DROP = (bytes([n]) for n in (0, 12, 13, 14, 15, 16, 26))

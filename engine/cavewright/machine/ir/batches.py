@@ -8,7 +8,7 @@ from typing import Any
 from ...rules.program import instructions as i
 from .action_numbers import ActionNumbers, Numbers, size_of
 from .construction import NO, assign, both, choose, either, indices, invoke, load, read, store, up_to, within, write
-from .driver import CHANCE, ENDED
+from .driver import CHANCE
 from .form import (
     TRUTH,
     WORD,
@@ -31,6 +31,7 @@ from .form import (
     Var,
     op,
 )
+from .position_heads import ENDED
 from .position_pool import NOWHERE, ROW, STOPPED, PooledProgram
 
 MOST_BATCH = 16_384

@@ -33,6 +33,7 @@ from .form import (
     Var,
     op,
 )
+from .position_heads import ENDED
 from .routine_compiler import Names, add_routines
 
 MOST_DEPTH = 12
@@ -40,7 +41,7 @@ MOST_DEPTH = 12
 MOST_GAMES = 1_024
 """Games of one call."""
 MANY = indices(2**31)
-CHANCE, ENDED, TOGETHER = -1, -4, -2
+CHANCE, TOGETHER = -1, -2
 """What `waiting` says where no player decides, as `Line.current_player` does."""
 INDEX = "index"
 """The function that finds anew what writes keep up."""

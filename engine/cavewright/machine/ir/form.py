@@ -11,8 +11,10 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from ...foundation.source.frozen import frozen
+from .arrays import *  # noqa: F403
+from .arrays import Array, Range
 from .form_expressions import *  # noqa: F403
-from .form_expressions import Array, Call, Const, Domain, Expr, Range, Var
+from .form_expressions import Call, Const, Domain, Expr, Var
 
 ZERO = Const(0)
 

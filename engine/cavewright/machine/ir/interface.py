@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from .form import Array
+from ...foundation.source.frozen import frozen
+from .arrays import Array
 from .position_encoding import Encoding
 
 
-@dataclass(frozen=True)
+@frozen
 class Interface:
     """Places of all things, codecs of positions, and rows of decisions."""
 

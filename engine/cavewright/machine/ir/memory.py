@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .form import LONG, WORD, Array, Range
+from .arrays import LONG, WORD, Array, Range
 
 ALIGNED = 16
 """Bytes at a multiple of which every array begins."""

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 from ...rules.cave import grid
 from ...rules.model.types import NONE
-from .form import Array
+from .arrays import Array
 from .memory import MASK
 from .records import Records
 

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from ...foundation.source.frozen import frozen
 from ...foundation.source.lazy_property import lazy_property
 from ...rules.program import instructions as i
-from .form import FORMATS, Array
+from .arrays import FORMATS, Array
 from .memory import MASK, TooMuchError, word_of
 from .position_decoding import RecordsDecoder, SlotDecoder
 from .records import Records
 
 
-@dataclass(frozen=True)
+@frozen
 class NumberCodec:
     """One number, or a row of them."""
 
@@ -28,7 +28,7 @@ class NumberCodec:
     stride = 1
 
 
-@dataclass(frozen=True)
+@frozen
 class SetCodec:
     """Sets, as bits."""
 
@@ -44,7 +44,7 @@ class SetCodec:
         return sum((word & MASK) << 32 * n for n, word in enumerate(words))
 
 
-@dataclass(frozen=True)
+@frozen
 class BagCodec:
     """Bags: none, then how many there are of each kind of piece."""
 
@@ -60,7 +60,7 @@ class BagCodec:
         return (*words[1:], 0)
 
 
-@dataclass(frozen=True)
+@frozen
 class TurnOrderCodec:
     """Players left to act in turn: one more than have acted, 0 for nothing; who began."""
 
@@ -82,7 +82,7 @@ class TurnOrderCodec:
         return i.clockwise(self.count, words[1])[words[0] - 1 :] if words[0] else 0
 
 
-@dataclass(frozen=True)
+@frozen
 class FixedIterationCodec:
     """Things left to go through that are always the same: one more than were taken, 0 for nothing."""
 
@@ -100,7 +100,7 @@ class FixedIterationCodec:
         return tuple(self.things[words[0] - 1 :]) if words[0] else 0
 
 
-@dataclass(frozen=True)
+@frozen
 class ListIterationCodec:
     """Things left to go through, written down: one more than were taken, how many there were, the things."""
 

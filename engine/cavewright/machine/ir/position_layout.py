@@ -26,7 +26,7 @@ from .position_encoding import (
     SetCodec,
     TurnOrderCodec,
 )
-from .records import free_room, records_of, room_for
+from .record_rooms import free_room, records_of, room_for
 from .slot_ranges import Types, of_members, slot_ranges
 
 MOST_PIECES = 2**15 - 1

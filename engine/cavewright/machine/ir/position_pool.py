@@ -11,8 +11,9 @@ from dataclasses import replace
 from ...rules.program import instructions as i
 from .construction import NO, assign, both, choose, either, invoke, load, read, store, up_to, within, write
 from .decisions import MOST_OPTIONS
-from .driver import CHANCE, ENDED
+from .driver import CHANCE
 from .form import WORD, Array, Block, Const, Copy, Do, Each, Expr, Function, If, Let, Range, Return, Var, op
+from .position_heads import COUNT_BITS, DECISION_BITS, ENDED, NOT_OFFERED, SHIFT, TOGETHER, WHO_BITS
 from .program_lowering import Lowered, ProgramLowering
 from .scope import UnloweredError
 
@@ -23,33 +24,6 @@ GAP = 2**20
 ROW = Range(0, MOST_OPTIONS - 1)
 NOWHERE, STOPPED = -1, 0
 """What stands in `here` where the module stands at no position of the pool, and after it stopped itself in a step."""
-
-# ---- what is said of a position, in one word ---------------------------------------------------------------------------
-
-COUNT_BITS, WHO_BITS, DECISION_BITS = 15, 5, 11
-TOGETHER, NOT_OFFERED = 0, -1
-"""Stand for a position at which all come to act at once, and for a step that is not made since nobody offers it."""
-SHIFT = 1 - ENDED
-"""Whoever decides is counted from 1 on, so that the word is greater than 0."""
-
-
-def count_in(head: int) -> int:
-    """Returns the number of options.
-
-    >>> count_in(5 << 20 | 6 << 15 | 9), who_in(5 << 20 | 6 << 15 | 9), decision_in(5 << 20 | 6 << 15 | 9)
-    (9, 1, 5)
-    """
-    return head & (1 << COUNT_BITS) - 1
-
-
-def who_in(head: int) -> int:
-    """Returns whoever decides, as `Line.current_player` says it."""
-    return (head >> COUNT_BITS & (1 << WHO_BITS) - 1) - SHIFT
-
-
-def decision_in(head: int) -> int:
-    """The number of the decision, counted in the order of `Interface.strides`."""
-    return head >> COUNT_BITS + WHO_BITS
 
 
 class PooledProgram(ProgramLowering):

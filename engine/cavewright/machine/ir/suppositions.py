@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import count
 
 from ...rules.model import ruleset as m
 from ...rules.model.free_names import locals_in
@@ -24,6 +25,7 @@ class Suppositions:
         self.options, self.lowering, self.layout = options, options.lowering, options.layout
         self.program = options.program
         self.made: dict[tuple[int, tuple[int, ...]], tuple[m.Expr, Function]] = {}
+        self.numbers = count()
 
     def possible(self, names: Environment, deed: m.Deed, values: Sequence[m.Expr]) -> Expr:
         """The test if something can be carried out, with nothing in it refused."""
@@ -92,7 +94,7 @@ class Suppositions:
     def _after_function(
         self, e: m.Expr, at: int, ask: Callable[[Environment], Expr], free: Sequence[m.Local]
     ) -> Function:
-        node, name = self._trial(at), f"after_{at}_{len(self.made)}"
+        node, name = self._trial(at), f"after_{at}_{next(self.numbers)}"
         takes = self._parameters(node)
         more = [self.lowering.fresh(each.name, self.lowering.types.of(each.type)) for each in free]
         asked = ask(Environment(dict(zip((each.number for each in free), more, strict=True))))

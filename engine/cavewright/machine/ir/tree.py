@@ -5,8 +5,9 @@ from __future__ import annotations
 from ...rules.model import tree_limits as limits
 from ...rules.model.tree_limits import CLAMPED, MOST_GUIDED, MOST_NODES, MOST_PATH, MOST_PLAYOUTS, TABLE, WON
 from .construction import indices
-from .driver import CHANCE, ENDED, MANY
+from .driver import CHANCE, MANY
 from .form import TRUTH, WORD, Range
+from .position_heads import ENDED
 from .routine_compiler import Names, add_routines
 from .sampler import word
 from .search_steps import FACTORS, LookingAhead

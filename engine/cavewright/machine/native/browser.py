@@ -10,7 +10,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from ..emit.wasm import PAGE, TRAP_REASON
+from ..emit.wasm_encoding import PAGE, TRAP_REASON
 from .traps import CompilerError, TrapError
 
 

@@ -16,9 +16,9 @@ from ...foundation.storage import cache as kept
 from ...play.states.game import Game
 from ..ir.interface import Interface
 from .c_compiler import LIBRARY, NATIVE, compile_library, compiler_command, identity, processor
-from .extension_source import NAME, extension_source, parts_in_c
-from .linking import call_compiler, form_of
+from .linking import form_of
 from .native_error import NativeError
+from .parts_in_c import NAME, parts_in_c
 from .traps import CompilerError
 
 FLAGS = ("-std=c11", "-O2", "-fvisibility=hidden", "-w")
@@ -33,6 +33,9 @@ def extension(game: Game, players: int) -> tuple[Interface, Any]:
     key = _key_of(game, players, command)
     found = _find_kept(key)
     if found is None:
+        from .extension_source import extension_source
+        from .lowered_form import call_compiler
+
         form = form_of(game, players)
         code = call_compiler(game.id, lambda: _compile(command, headers, extension_source(form).encode()))
         found = form.interface, call_compiler(game.id, lambda: load_library(code))

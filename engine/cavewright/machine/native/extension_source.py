@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
-from importlib import resources
 
 from ...rules.program import instructions as i
 from ..emit.c_source import c_source
@@ -13,28 +11,14 @@ from ..ir.decisions import LISTED
 from ..ir.form import Call, Function, Module
 from ..ir.interface import Interface
 from ..ir.position_encoding import BagCodec, Held, ListIterationCodec, TurnOrderCodec
-from ..ir.position_pool import COUNT_BITS, SHIFT, WHO_BITS
+from ..ir.position_heads import COUNT_BITS, SHIFT, WHO_BITS
 from ..ir.program_lowering import Lowered
 from ..ir.records import Records
 from ..ir.rewriting import within_all
+from .parts_in_c import NAME, parts_in_c
 
-NAME = "_cavewright_rules"
-"""The name of every extension module. None is entered among the modules of Python."""
 ROOTS = ("begin", "anew", "waiting", "options", "choose", "counted", "take")
 """The functions of the rules that the parts in C call."""
-PARTS = (
-    "memory",
-    "canonical",
-    "actions",
-    "sequences",
-    "positions",
-    "steps",
-    "encodings",
-    "position_type",
-    "states",
-    "module",
-)
-"""The files in C, in order: each uses those before it."""
 UNUSED_ENTRY, TURN_ORDER, LIST = range(3)
 HEAD = """\
 #define PY_SSIZE_T_CLEAN
@@ -61,13 +45,6 @@ def extension_source(form: Lowered) -> str:
     module = replace(form.module, name="rules", functions=tuple(_called_functions(form.module)))
     code = form.layout.program.code
     return "\n".join([HEAD, c_source(module), TYPES.format(name=NAME), *_layout(form.interface, code), parts_in_c()])
-
-
-@cache
-def parts_in_c() -> str:
-    """The files in C, one behind another."""
-    folder = resources.files(__package__) / "extension_parts"
-    return "\n".join((folder / f"{each}.c").read_text("utf-8") for each in PARTS)
 
 
 def _called_functions(module: Module) -> Iterator[Function]:

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import atexit
 import ctypes
-import tempfile
 from array import array
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any, Protocol
 
-from ..emit.c_source import c_source, prefix
-from ..emit.wasm import PAGE, TRAP_REASON, wasm
-from ..ir.form import Module
-from .c_compiler import compile_library, compiler_command
-from .python_machine import PythonMachine
+from ..emit.wasm_encoding import PAGE, TRAP_REASON
 from .traps import CompilerError, TrapError
 
 
@@ -44,6 +38,8 @@ def has_wasm() -> bool:
 
 def compiler() -> str | None:
     """A C compiler, if there is one."""
+    from .c_compiler import compiler_command
+
     command = compiler_command()
     return None if command is None else command[0]
 
@@ -215,42 +211,19 @@ RAW = ctypes.CFUNCTYPE(*[ctypes.c_void_p] * 4, ctypes.c_size_t, ctypes.c_void_p)
 """The function of wasmtime that converts nothing: it takes addresses and how many values there is room for."""
 
 
-class CMachine:
-    """A module compiled by a C compiler, loaded into this process."""
-
-    def __init__(self, module: Module, checked: bool = False) -> None:
-        command = compiler_command()
-        if command is None:
-            raise FileNotFoundError("no C compiler")
-        self.prefix = prefix(module)
-        with tempfile.TemporaryDirectory() as folder:
-            library = Path(folder) / "module.so"
-            compile_library(command, c_source(module, checked).encode(), library, ("-std=c99", "-O2", "-w"))
-            self.library = ctypes.CDLL(str(library))
-        self.memory = ctypes.c_void_p.in_dll(self.library, f"{self.prefix}_memory").value or 0
-        self.trap_reason = ctypes.c_int32.in_dll(self.library, f"{self.prefix}_trap_reason")
-
-    def call(self, name: str, *args: int) -> int:
-        """Calls an exported function. Raises TrapError."""
-        found = int(self.library[f"{self.prefix}_{name}"](*map(ctypes.c_int32, args)))
-        if self.trap_reason.value:
-            raise TrapError(self.trap_reason.value)
-        return found
-
-    def read(self, at: int, size: int) -> bytes:
-        """Bytes of its memory."""
-        return ctypes.string_at(self.memory + at, size)
-
-    def write(self, at: int, data: bytes) -> None:
-        """Writes bytes into its memory."""
-        ctypes.memmove(self.memory + at, data, len(data))
-
-
-def machine(module: Module, backend: str, checked: bool = False) -> Machine:
-    """A machine that runs a module."""
+def machine(module: Any, backend: str, checked: bool = False) -> Machine:
+    """A machine that runs a `Module` of the form. What prints the form is loaded when it is first asked for."""
     if backend == PYTHON:
+        from .python_machine import PythonMachine
+
         return PythonMachine(module, checked)
-    return CMachine(module, checked) if backend == C else WasmMachine(compile_wasm(wasm(module, checked)))
+    if backend == C:
+        from .c_machine import CMachine
+
+        return CMachine(module, checked)
+    from ..emit.wasm import wasm
+
+    return WasmMachine(compile_wasm(wasm(module, checked)))
 
 
 WASM, C, PYTHON = "wasm", "c", "python"

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from concurrent.futures import Future
 from threading import Lock, Thread
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 Made = TypeVar("Made")
 
@@ -15,6 +14,31 @@ BUILDING = Lock()
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(before=BUILDING.acquire, after_in_parent=BUILDING.release, after_in_child=BUILDING.release)
+
+
+class MakingThread(Thread, Generic[Made]):
+    """Makes a module besides what others do."""
+
+    def __init__(self, make: Callable[[], Made | None]) -> None:
+        super().__init__(name="making a module", daemon=True)
+        self._make, self._made, self._error = make, cast("Made | None", None), cast("BaseException | None", None)
+        self.is_done = False
+
+    def run(self) -> None:
+        """Makes it, while nobody else makes one and no process is forked."""
+        try:
+            with BUILDING:
+                self._made = self._make()
+        except BaseException as error:
+            self._error = error
+        self.is_done = True
+
+    def wait(self) -> Made | None:
+        """Waits until it is made. Returns the module, or raises what went wrong."""
+        self.join()
+        if self._error is not None:
+            raise self._error
+        return self._made
 
 
 class ModuleMaker(Generic[Made]):
@@ -26,40 +50,32 @@ class ModuleMaker(Generic[Made]):
     def __init__(self, make: Callable[[], Made | None], is_at_hand: Callable[[], bool]) -> None:
         self._make, self._is_at_hand = make, is_at_hand
         self._found: tuple[Made | None] | None = None
-        self._begun: tuple[int, Future[Made | None]] | None = None
+        self._begun: tuple[int, MakingThread[Made]] | None = None
 
     def take(self) -> Made | None:
         """Returns the module; None as long as it is being made, and of rules that cannot be compiled."""
         if self._found is None:
             if self._begun is None and self._is_at_hand():
                 self._found = (self._make(),)
-            elif (future := self._begin()) is not None and future.done():
-                self._found = (future.result(),)
+            elif (thread := self._begin()) is not None and thread.is_done:
+                self._found = (thread.wait(),)
         return self._found[0] if self._found is not None else None
 
     def wait(self) -> Made | None:
         """Waits until the module is made, and returns it; None of rules that cannot be compiled."""
         if self.take() is None and self._found is None:
-            future = self._begin()
-            self._found = (self._make() if future is None else future.result(),)
+            thread = self._begin()
+            self._found = (self._make() if thread is None else thread.wait(),)
         return self._found[0] if self._found is not None else None
 
-    def _begin(self) -> Future[Made | None] | None:
+    def _begin(self) -> MakingThread[Made] | None:
         """Begins to make it in this process; None where no thread can be had for it, as in a browser."""
-        process, future = self._begun or (0, None)
-        if future is None or process != os.getpid():
-            future = Future()
+        process, thread = self._begun or (0, None)
+        if thread is None or process != os.getpid():
+            thread = MakingThread(self._make)
             try:
-                Thread(target=self._fulfil, args=(future,), name="making a module", daemon=True).start()
+                thread.start()
             except RuntimeError:
                 return None
-            self._begun = os.getpid(), future
-        return future
-
-    def _fulfil(self, future: Future[Made | None]) -> None:
-        """Makes the module, in a thread of its own."""
-        try:
-            with BUILDING:
-                future.set_result(self._make())
-        except BaseException as error:
-            future.set_exception(error)
+            self._begun = os.getpid(), thread
+        return thread

@@ -17,7 +17,7 @@ from ...play.positions.playable import MACHINE_IN_C
 from ...play.states.game import Game, State
 from ...play.states.line import Line
 from ..ir.memory import TooMuchError
-from ..ir.position_pool import COUNT_BITS, SHIFT
+from ..ir.position_heads import COUNT_BITS, SHIFT
 from .linking import backend_of, is_kept, link
 from .machine import WASM
 from .module_making import ModuleMaker

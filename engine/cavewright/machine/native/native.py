@@ -10,12 +10,11 @@ from ...foundation.source import Diagnostic
 from ...foundation.source.argument_checks import instance, whole_number, wrong_value
 from ...foundation.source.lazy_property import lazy_property
 from ...play.states.game import Game, State
-from ..emit.wasm import wasm
 from ..ir.driver import MOST_DEPTH, MOST_GAMES
 from ..ir.effects import AT_ONCE, FULL, TOO_MUCH
 from ..ir.memory import TooMuchError
 from ..ir.records import OUTGROWN
-from .linking import backend_of, call_compiler, form_of, link
+from .linking import backend_of, form_of, link
 from .native_error import NativeError
 from .traps import TrapError
 
@@ -102,6 +101,9 @@ class Native:
     @lazy_property
     def wasm(self) -> bytes:
         """The bytes of the module."""
+        from ..emit.wasm import wasm
+        from .lowered_form import call_compiler
+
         made: bytes = call_compiler(self.game.id, lambda: wasm(form_of(self.game, self.players).module))
         return made
 

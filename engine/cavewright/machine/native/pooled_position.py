@@ -7,7 +7,7 @@ from typing import Any, Literal, Protocol, Self, TypeAlias, overload
 
 from ...engine.interpret.step import Chosen
 from ...play.positions.action import CHANCE
-from ..ir.position_pool import COUNT_BITS, DECISION_BITS, NOT_OFFERED, SHIFT, WHO_BITS
+from ..ir.position_heads import COUNT_BITS, DECISION_BITS, NOT_OFFERED, SHIFT, WHO_BITS
 
 COUNT = (1 << COUNT_BITS) - 1
 DECISION = COUNT_BITS + WHO_BITS

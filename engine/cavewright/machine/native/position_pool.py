@@ -5,14 +5,16 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Sequence
 from itertools import count
-from typing import Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from ...engine.interpret.step import Chosen
-from ..ir.interface import Interface
-from ..ir.position_pool import NOT_OFFERED, TOGETHER, count_in, decision_in
+from ..ir.position_heads import NOT_OFFERED, TOGETHER, count_in, decision_in
 from .pooled_position import Options, PooledPosition, Reader
 from .traps import TrapError
 from .web_assembly import Calls, PoolMachine
+
+if TYPE_CHECKING:
+    from ..ir.interface import Interface
 
 FUNCTIONS = ("step", "step_nth", "step_offered", "step_at_point", "list_at", "weigh_at", "begin_at")
 Stepper: TypeAlias = tuple[Any, Callable[[], int | None], Calls]
