@@ -136,6 +136,11 @@ class ProgramLowering:
             for each in self.rules.clauses
             if each.name in {f"board {name}" for name, board in self.rules.boards.items() if board.hexagonal}
         ]
+        self.left += [
+            UnloweredError(each.name, "machine code knows no piles", each.span)
+            for each in self.rules.fields
+            if each.type.is_pile and each.span is not None
+        ]
         self.strides: dict[int, int] = {}
         self.questions = BitmapQueries(layout.kept, memory, self.lowering.fresh)
         self.counters: dict[int, Function] = {}
