@@ -60,7 +60,7 @@ class TileSupply:
         match node:
             case i.LayTile():
                 return True
-            case (i.Pieces() | i.Stacked()) if node.transfer.giver is None and node.transfer.taker is not None:
+            case i.Pieces() | i.Stacked() if node.transfer.giver is None and node.transfer.taker is not None:
                 return self.is_drawn_from(node.transfer.taker)
             case i.Shifted(shift=m.Shift(taker=m.Expr() as bag)):
                 return self.is_drawn_from(bag)
@@ -96,7 +96,9 @@ class TileSupply:
                 return self.slot_of(local)
             case (
                 i.Pieces(transfer=m.Transfer(pieces=(m.Amount(amount=one, piece=m.Expr(op="local", args=(local,))),)))
-                | i.Stacked(transfer=m.Transfer(pieces=(m.Amount(amount=one, piece=m.Expr(op="local", args=(local,))),)))
+                | i.Stacked(
+                    transfer=m.Transfer(pieces=(m.Amount(amount=one, piece=m.Expr(op="local", args=(local,))),))
+                )
             ):
                 return self.slot_of(local) if one is not None and one.op == "const" and one.args[0] == 1 else None
             case i.LayTile():

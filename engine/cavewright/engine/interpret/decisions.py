@@ -265,9 +265,7 @@ class DecisionInstructions(PileInstructions):
         node = self.program.code[h[i.PC]]
         assert isinstance(node, i.Chance)
         return (
-            value
-            if node.bag is None
-            else self.in_bags[h[i.PC]].outcome(value, self._drawn_from(node)(h[:], s), h, s)
+            value if node.bag is None else self.in_bags[h[i.PC]].outcome(value, self._drawn_from(node)(h[:], s), h, s)
         )
 
     # ---- repacking ---------------------------------------------------------------------------------------------------

@@ -66,9 +66,7 @@ class PileInstructions(WriteInstructions):
 
     # ---- whatever lies there -----------------------------------------------------------------------------------------
 
-    def _all_of(
-        self, transfer: m.Transfer, seen: Bits, clause: m.Clause
-    ) -> Callable[[Slots, Boards, Run], None]:
+    def _all_of(self, transfer: m.Transfer, seen: Bits, clause: m.Clause) -> Callable[[Slots, Boards, Run], None]:
         """Everything leaves a bag or a pile."""
         assert transfer.giver is not None
         shift = m.Shift(
@@ -128,8 +126,9 @@ class PileInstructions(WriteInstructions):
         pile, owner, after = self.evaluate.bag(node.pile), self.evaluate.owner(node.pile), at + 1
 
         def shuffle(h: Slots, s: Boards, run: Run) -> int:
-            if owner(h, s) >= 0:
+            if (whose := owner(h, s)) >= 0:
                 h[pile(h, s)] = h[pile(h, s)].shuffled()
+                run.effects.append(Effect("shuffled", node.clause, h[i.ME], node.pile, whose, 0, 0))
             return after
 
         return shuffle
@@ -142,7 +141,9 @@ class _Receiver:
         self.slot, self.owner = making.evaluate.bag(taker), making.evaluate.owner(taker)
         self.left = making.evaluate.expr(m.Expr("room", (taker,), taker.type, taker.span))
         self.type, self.field = taker.type, taker.args[0]
-        self.sizes = making.ruleset.kinds[taker.type.name].columns[taker.type.measure].values if taker.type.measure else ()
+        self.sizes = (
+            making.ruleset.kinds[taker.type.name].columns[taker.type.measure].values if taker.type.measure else ()
+        )
         self.clause, self.bottom, self.seen = clause, bottom, seen
 
     def room(self, h: Slots, s: Boards, run: Run, contents: Any, many: int) -> int:
@@ -174,9 +175,7 @@ class _Receiver:
         nobody knows the order."""
         if self.field.shown != HIDDEN:
             return tuple(Heap((piece,)) for heap in heaps for piece in heap.pieces)
-        return tuple(
-            Heap(each.pieces, each.known | seen if len(each.pieces) == 1 else 0) for each in heaps
-        )
+        return tuple(Heap(each.pieces, each.known | seen if len(each.pieces) == 1 else 0) for each in heaps)
 
 
 def _heap_of(contents: tuple[int, ...]) -> Heaps:

@@ -65,7 +65,9 @@ def _value_or_secret(value: object, told: bool) -> str:
     return shorten(str(value), 200) if told else "something secret"
 
 
-class PossibleValues(Pass, over=FORMS, left=("yes_no", "passage", "sides", "bag", "pile", "list", "text", "none", "unknown")):
+class PossibleValues(
+    Pass, over=FORMS, left=("yes_no", "passage", "sides", "bag", "pile", "list", "text", "none", "unknown")
+):
     """Values that what keeps them may have, by the forms of their types: up to the highest, if nothing else is said."""
 
     def has(self, value: int, type_: Type, state: Position) -> bool:

@@ -250,7 +250,9 @@ class Reader(Pass):
             self.wrong("C0207", f"there is no kind `{node.name}`", node, help=help)
             return UNKNOWN
         if node.holding is not None:
-            measures = [*self._measures(node.name), *in_number(node.name)] if node.is_pile else self._measures(node.name)
+            measures = (
+                [*self._measures(node.name), *in_number(node.name)] if node.is_pile else self._measures(node.name)
+            )
             if node.holding.amount is None:
                 message = "what a bag holds has to be a number that is known before play"
                 self.wrong("C0417", message, node.holding, help="a bag without `holding` takes everything")

@@ -141,4 +141,3 @@ class Pile(tuple[int, ...]):
 
 def _pile_again(kinds: int, heaps: Heaps) -> Pile:
     return Pile.of(kinds, heaps)
-

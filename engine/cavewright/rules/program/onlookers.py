@@ -37,4 +37,6 @@ def _names_known_to_all(whole: WholeProgram) -> Iterator[int]:
             yield node.local.number
     for node in whole.statements(m.ForEach):
         if node.where is None:
-            yield from (each.local.number for each in node.binds if each.local.shown == OPEN and each.domain.op == "rows")
+            yield from (
+                each.local.number for each in node.binds if each.local.shown == OPEN and each.domain.op == "rows"
+            )

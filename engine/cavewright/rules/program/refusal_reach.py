@@ -123,7 +123,11 @@ def can_refuse(node: Any) -> bool:
 
 def can_fail(node: Any) -> bool:
     """Tells if a number of an instruction may not fit, where that is an error."""
-    if not isinstance(node, (i.Set, i.Pieces, i.Stacked, i.Shifted)) or node.clause.fit != "exact" or not can_refuse(node):
+    if (
+        not isinstance(node, (i.Set, i.Pieces, i.Stacked, i.Shifted))
+        or node.clause.fit != "exact"
+        or not can_refuse(node)
+    ):
         return False
     if isinstance(node, i.Pieces | i.Stacked):
         return may_be_short(node.transfer)
