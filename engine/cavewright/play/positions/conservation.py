@@ -112,7 +112,7 @@ def _conserves(
         case m.Transfer(giver=m.Expr() as giver, taker=None, pieces=pieces):
             is_plain = len(pieces) == 1 and pieces[0].amount is not None
             return is_plain and _is_counted(giver) and not is_hidden and not is_unknown(pieces)
-        case m.Transfer() | m.Repack() | m.Shuffle() | m.Shift(taker=m.Expr()):
+        case m.Transfer() | m.Repack() | m.Deal() | m.Shuffle() | m.Shift(taker=m.Expr()):
             return True
         case m.Draw(local=local) | m.Take(local=local):
             behind = _behind(statement, block, keeping)

@@ -112,7 +112,7 @@ def _read_piles(slots: list[Any], game: Playable) -> Slots:
 
 
 def _is_heap(pieces: list[int], rows: int) -> bool:
-    return bool(pieces) and pieces == sorted(pieces) and 0 <= pieces[0] and pieces[-1] < rows
+    return bool(pieces) and pieces == sorted(pieces) and pieces[0] >= 0 and pieces[-1] < rows
 
 
 def _model() -> Any:
@@ -120,7 +120,7 @@ def _model() -> Any:
 
     slot = Annotated[int, Field(ge=-(2**5000), le=2**5000)]
     heap = tuple[Annotated[list[int], Field(max_length=MOST_IN_PILE)], Annotated[int, Field(ge=-1, le=2**64)]]
-    pile = create_model(
+    pile: Any = create_model(
         "Pile",
         __config__=ConfigDict(strict=True, extra="forbid"),
         heaps=(Annotated[list[heap], Field(max_length=MOST_IN_PILE)], ...),

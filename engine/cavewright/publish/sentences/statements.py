@@ -132,7 +132,7 @@ class Statements(Choices, over=STATEMENTS):
 
     # ---- piles ------------------------------------------------------------------------------------------------------
 
-    def _end(self, bag: m.Expr | None, which: str) -> Part:
+    def _end(self, bag: m.Expr | None, which: str) -> Any:
         """Returns the words for a bag, or for an end of a pile."""
         if bag is None:
             return NOTHING

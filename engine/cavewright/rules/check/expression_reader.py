@@ -9,6 +9,7 @@ from typing import Any
 from ...foundation.source import Label, Span, Where, at, did_you_mean, errors
 from ...language.syntax import tree as t
 from ..model.dispatch import Pass
+from ..model.forms import FormName
 from ..model.ruleset import Board, Expr, Local, constant
 from ..model.types import MOST, NOTHING, TEXT, UNKNOWN, YES_NO, Type, a_set, fits_type, number, place, row, union
 from .constant_folding import folded
@@ -270,7 +271,8 @@ class Reader(Pass):
                 measure = ""
         if node.is_pile and "endless" in node.flags:
             self.wrong("C0430", "a pile is never endless: each of its pieces lies somewhere", node, help="use a bag")
-        return Type(node.form, node.name, room=room, measure=measure, endless="endless" in node.flags)
+        form: FormName = "pile" if node.is_pile else "bag"
+        return Type(form, node.name, room=room, measure=measure, endless="endless" in node.flags)
 
     def _measures(self, kind: str) -> list[str]:
         """The columns of a kind by which the room of a bag can be measured."""

@@ -92,7 +92,7 @@ class _Refusals:
             return any(self.block(*way)[0] for way in ways), False
         if isinstance(node, m.Call):
             return self.call(node.process)
-        if isinstance(node, (m.ForEach, m.Repeat)):
+        if isinstance(node, (m.ForEach, m.Repeat, m.Deal)):
             return self.block(node.body, [])[0], False
         if isinstance(node, (m.Require, m.Cost, m.AsPlayer, m.InTurn)):
             return True, False

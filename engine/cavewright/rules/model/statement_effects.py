@@ -37,7 +37,7 @@ EFFECTS: Mapping[type, Effects] = {
     s.Shift: Effects(writes=("giver", "taker"), reads=("amount",)),
     s.Shuffle: Effects(writes=("pile",), shared=True),
     s.Take: Effects(writes=("pile",), binds=("local",)),
-    s.Deal: Effects(reads=("amount",), blocks=("body",)),
+    s.Deal: Effects(writes=("giver", "taker"), reads=("amount",), blocks=("body",)),
     s.Lay: Effects(indices=("at",), reads=("tile", "sides"), shared=True),
     s.Draw: Effects(writes=("bag",), binds=("local",), decides="chance", shared=True),
     s.PutBack: Effects(writes=("bag",)),
