@@ -32,6 +32,7 @@ STEPS = 12
 SHARES = (0.3, 0.08)
 """In how many cases all channels are looked at: behind the step in which a pair differs, and behind all others."""
 TOLD = "told"
+NOBODY = -1
 
 
 @dataclass
@@ -119,6 +120,8 @@ def _ways(state, rng):
         outcomes = [action for action, _ in state.chance_outcomes()]
         if getattr(state._node, "secret", False) and len(outcomes) > 1:
             yield (state._h[1], *rng.sample(outcomes, 2))
+        if getattr(state._node, "hidden", False) and len(outcomes) > 1:
+            yield (NOBODY, *rng.sample(outcomes, 2))
         return
     for player in state.active_players:
         by_name = {}
@@ -179,6 +182,8 @@ def is_fairly_handed(pair, before, event):
     ):
         return True
     statement = statements_of(game)[effect.clause.span.place]
+    if isinstance(statement, m.Shift):
+        return True
     if event.kind != "set":
         return isinstance(statement, m.Transfer) and any(
             each.amount is None or each.piece is not None and each.piece.op != "const" for each in statement.pieces

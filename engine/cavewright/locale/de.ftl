@@ -185,6 +185,10 @@ op-has = { CASE($piece, "a") } in { CASE($bag, "dat") } ist
     .not = { CASE($piece, "no") } in { CASE($bag, "dat") } ist
 op-has-such = { $piece } in { CASE($bag, "dat") } ist
     .not = { $piece } nicht in { CASE($bag, "dat") } ist
+op-lying = { $case ->
+    [dat] dem { $place }. Stück
+   *[nom] das { $place }. Stück
+} von oben in { CASE($pile, "dat") }
 op-size = { $case ->
     [dat] der Zahl
    *[nom] die Zahl
@@ -471,6 +475,19 @@ everything = alles
 gain = { CASE($pieces, "acc") } zu { CASE($taker, "dat") } legen
 lose = { CASE($pieces, "acc") } aus { CASE($giver, "dat") } nehmen
 move = { CASE($pieces, "acc") } von { CASE($giver, "dat") } zu { CASE($taker, "dat") } legen
+deal = { CASE($pieces, "acc") } aus { CASE($giver, "dat") } zu { CASE($taker, "dat") } ziehen
+deal-as = von { CASE($piece, "dat") } so viele aus { CASE($giver, "dat") } zu { CASE($taker, "dat") } ziehen: { $amount }
+shuffle = { CASE($pile, "acc") } mischen
+top-of = { $case ->
+    [acc] das obere Ende
+    [dat] dem oberen Ende
+   *[nom] das obere Ende
+} von { CASE($pile, "dat") }
+bottom-of = { $case ->
+    [acc] das untere Ende
+    [dat] dem unteren Ende
+   *[nom] das untere Ende
+} von { CASE($pile, "dat") }
 gain-as = von { CASE($piece, "dat") } so viele zu { CASE($taker, "dat") } legen: { $amount }
 lose-as = von { CASE($piece, "dat") } so viele aus { CASE($giver, "dat") } nehmen: { $amount }
 move-as = von { CASE($piece, "dat") } so viele von { CASE($giver, "dat") } zu { CASE($taker, "dat") } legen: { $amount }

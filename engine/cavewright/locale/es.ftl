@@ -114,6 +114,7 @@ op-has = hay { CASE($piece, "a") } en { $bag }
     .not = no hay { CASE($piece, "no") } en { $bag }
 op-has-such = { $piece } está en { $bag }
     .not = { $piece } no está en { $bag }
+op-lying = la pieza { $place } desde arriba de { $pile }
 op-size = el número de piezas en { $bag }
 op-room = el espacio libre en { $bag }
 among-set = { GENDER($set) ->
@@ -314,6 +315,14 @@ move = { GENDER($pieces) ->
     [unknown] pasar de { $giver } a { $taker } { $pieces }
    *[m] pasar { $pieces } de { $giver } a { $taker }
 }
+deal = { GENDER($pieces) ->
+    [unknown] sacar de { $giver } a { $taker } { $pieces }
+   *[m] sacar { $pieces } de { $giver } a { $taker }
+}
+deal-as = sacar de { $giver } a { $taker } esta cantidad de { $piece }: { $amount }
+shuffle = barajar { $pile }
+top-of = la parte de arriba de { $pile }
+bottom-of = el fondo de { $pile }
 gain-as = poner en { $taker } esta cantidad de { $piece }: { $amount }
 lose-as = quitar de { $giver } esta cantidad de { $piece }: { $amount }
 move-as = pasar de { $giver } a { $taker } esta cantidad de { $piece }: { $amount }

@@ -218,7 +218,7 @@ def values_in(value, seen):
 
 
 REST = """ruleset rest 1.0
-    language 1
+    language 2
 
 kind slab
     | slab  | open: set of side |
@@ -226,6 +226,7 @@ kind slab
 
 players mole 2..2
     keeps steps: -9..9
+    keeps stack: pile of slab
 
 board hill of slab by open for each mole
     grid growing
@@ -240,7 +241,10 @@ to play
             walk(1)
 
 to walk(far: 1..2)
-    gain (far) steps
+    gain up to (far) steps
+    gain 1 cross in stack
+    if stack[1] is none
+        lose 1 from stack
 
 scoring
     score steps = steps

@@ -60,11 +60,11 @@ class SlotsReader:
         for n, part in enumerate(parts):
             field, first = part.field, layout.slot(part.field)
             for row in range(part.rows):
-                knows = sight.sees(field, row)
+                knows = sight.shows(field, row)
                 if knows if not part.counted else not knows and sight.counts(field, row):
                     key = n, len(self.rest)
                     if key not in made:
-                        made[key] = self._table(part, self.rest)
+                        made[key] = self._table(part, self.rest, sight)
                     slots.append(first + row)
                     self.tables.append(made[key])
                     self.rest = b""
@@ -74,12 +74,12 @@ class SlotsReader:
         """The values of the slots; two more behind them, so that there are always several."""
         self.packed: dict[Any, tuple[bytes, bytes, int] | None] = {}
 
-    def _table(self, part: FieldPart, before: bytes) -> Memo[Any, bytes]:
+    def _table(self, part: FieldPart, before: bytes, sight: Sight) -> Memo[Any, bytes]:
         """The bytes of values of a part, each behind some zeros."""
-        coder, type_, rules = part.coder, part.field.type, self.rules
+        coder, type_, rules, seen_value = part.coder, part.field.type, self.rules, sight.seen_value
 
         def write(value: Any) -> bytes:
-            shown = sum(value) if part.counted else plain(value, type_, rules)
+            shown = sum(value) if part.counted else plain(seen_value(part.field, value), type_, rules)
             return before + pack(coder, shown, shown is not None)
 
         return Memo(write)

@@ -281,7 +281,7 @@ class Observations:
         rows: Sequence[Any] = ()
         if type_.is_row:
             rows = range(self.players) if type_ == row(self.game.rules_model.players) else self.setting.rows(type_.name)
-        wanted: Any = {"number": int, "yes_no": bool, "bag": dict, "set": tuple}.get(type_.form, str)
+        wanted: Any = {"number": int, "yes_no": bool, "bag": dict, "pile": tuple, "set": tuple}.get(type_.form, str)
         return lambda value: value is None or (value in rows if rows else isinstance(value, wanted))
 
 

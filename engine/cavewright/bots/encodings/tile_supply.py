@@ -60,7 +60,9 @@ class TileSupply:
         match node:
             case i.LayTile():
                 return True
-            case i.Pieces(transfer=m.Transfer(giver=None, taker=m.Expr() as bag)):
+            case i.Pieces() | i.Stacked() if node.transfer.giver is None and node.transfer.taker is not None:
+                return self.is_drawn_from(node.transfer.taker)
+            case i.Shifted(shift=m.Shift(taker=m.Expr() as bag)):
                 return self.is_drawn_from(bag)
             case i.Returned(bag=bag) | i.Set(target=m.Expr(op="amount", args=(m.Expr() as bag, *_))):
                 return self.is_drawn_from(bag)
@@ -77,7 +79,10 @@ class TileSupply:
         for node in self.nodes.values():
             match node:
                 case (
-                    i.Chance(bag=m.Expr() as bag) | i.Pieces(transfer=m.Transfer(giver=m.Expr() as bag, taker=m.Expr()))
+                    i.Chance(bag=m.Expr() as bag)
+                    | i.Pieces(transfer=m.Transfer(giver=m.Expr() as bag, taker=m.Expr()))
+                    | i.Stacked(transfer=m.Transfer(giver=m.Expr() as bag, taker=m.Expr()))
+                    | i.Shifted(shift=m.Shift(giver=m.Expr() as bag))
                 ):
                     if bag.type.name in self.kinds:
                         yield bag
@@ -89,7 +94,12 @@ class TileSupply:
         match node:
             case i.LayTile(tile=m.Expr(op="local", args=(local,))):
                 return self.slot_of(local)
-            case i.Pieces(transfer=m.Transfer(pieces=(m.Amount(amount=one, piece=m.Expr(op="local", args=(local,))),))):
+            case (
+                i.Pieces(transfer=m.Transfer(pieces=(m.Amount(amount=one, piece=m.Expr(op="local", args=(local,))),)))
+                | i.Stacked(
+                    transfer=m.Transfer(pieces=(m.Amount(amount=one, piece=m.Expr(op="local", args=(local,))),))
+                )
+            ):
                 return self.slot_of(local) if one is not None and one.op == "const" and one.args[0] == 1 else None
             case i.LayTile():
                 return next(

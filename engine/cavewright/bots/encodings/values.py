@@ -11,7 +11,7 @@ from ...play.positions.value_text import place_named
 from ...rules.cave import grid
 from ...rules.model.dispatch import Pass, handles
 from ...rules.model.forms import FORMS
-from ...rules.model.types import Type
+from ...rules.model.types import Type, row
 from .setting import Setting
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ class Coder:
     write: Write
 
 
+MOST_DEEP = 20
+"""Places of a pile, from the top, that a tensor tells one by one."""
 ONE = Coder(1, lambda tensor, at, value: tensor.__setitem__(at, value))
 """A number as it is."""
 
@@ -77,6 +79,23 @@ class Layouts(Pass, over=FORMS, left=("passage", "list", "text", "none", "unknow
     @handles("bag")
     def _bag(self, type_: Type) -> Coder:
         return _columns(self.setting.rows(type_.name), dict.items)
+
+    @handles("pile")
+    def _pile(self, type_: Type) -> Coder:
+        """How many of each kind of piece are known, and of each place from the top which lies there: a share of the
+        table, the least of all for one that is not known, 0 where nothing lies."""
+        rows: Sequence[Any] = _members(row(type_.name), self.setting)
+        index = {each: n for n, each in enumerate(rows)}
+        depth = min(type_.room, MOST_DEEP) if type_.room and not type_.measure else MOST_DEEP
+
+        def write(tensor: Tensor, at: int, value: Any) -> None:
+            for each in value:
+                if each in index:
+                    tensor[at + index[each]] += 1
+            for n, each in enumerate(value[:depth]):
+                tensor[at + len(rows) + n] = (index.get(each, -1) + 2) / (len(rows) + 1)
+
+        return Coder(len(rows) + depth, write)
 
     @handles("set")
     def _set(self, type_: Type) -> Coder:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from ...engine.interpret.closures import Boards, Slots
@@ -20,6 +21,7 @@ from ...play.states.game import Game, State
 from ...rules.cave import grid
 from ...rules.model import ruleset as m
 from ...rules.model.initial_values import blank_passage
+from ...rules.model.piles import Heap, Pile
 from ...rules.model.types import NONE
 from ...rules.program import instructions as i
 from .imagined_values import any_pieces, any_value, shared_out
@@ -113,7 +115,9 @@ class _Deal:
         unseen = [each for each in self.unseen if each[0].type.is_bag]
         for kind in sorted({field.type.name for field, _, _ in unseen}):
             bags = [each for each in unseen if each[0].type.name == kind]
-            sizes = [sum(self.h[slot]) if self.sight.counts(field, row) else None for field, row, slot in bags]
+            sizes = [
+                len(self.unseen_pieces(slot)) if self.sight.counts(field, row) else None for field, row, slot in bags
+            ]
             if kind in self.unknown.conserved:
                 self.pieces(kind, [slot for *_, slot in bags], sizes)
                 continue
@@ -126,7 +130,7 @@ class _Deal:
         that keep one."""
         kept = [slot for field, _, slot in self.unseen if field.type.name == kind and self.keeps_piece(field)]
         kept = [slot for slot in kept if self.h[slot] != NONE]
-        pieces = [n for slot in bags for n, many in enumerate(self.h[slot]) for _ in range(many)]
+        pieces = [piece for slot in bags for piece in self.unseen_pieces(slot)]
         pieces = sorted([*pieces, *(self.h[slot] for slot in kept)])
         dealt = shared_out(pieces, [*(1 for _ in kept), *sizes], self.sampler)
         for slot, (piece,) in zip(kept, dealt[: len(kept)], strict=True):
@@ -134,9 +138,27 @@ class _Deal:
         for slot, mine in zip(bags, dealt[len(kept) :], strict=True):
             self.fill(slot, mine)
 
+    def unseen_pieces(self, slot: int) -> list[int]:
+        """Returns the pieces in a bag that the player does not know; of a pile it may know some."""
+        contents = self.h[slot]
+        if isinstance(contents, Pile):
+            return [piece for heap in contents.heaps if not heap.is_known_to(self.player) for piece in heap.pieces]
+        return [n for n, many in enumerate(contents) for _ in range(many)]
+
     def fill(self, slot: int, pieces: list[int]) -> None:
-        """Puts pieces into a bag, in place of what lies there."""
-        self.h[slot] = tuple(pieces.count(n) for n in range(len(self.h[slot])))
+        """Puts pieces into a bag, in place of what lies there; in a pile, of what the player does not know."""
+        contents = self.h[slot]
+        if isinstance(contents, Pile):
+            self.sampler.shuffle(pieces)
+            self.h[slot] = contents.with_heaps(self.heaps_of(contents, iter(pieces)))
+        else:
+            self.h[slot] = tuple(pieces.count(n) for n in range(len(contents)))
+
+    def heaps_of(self, pile: Pile, pieces: Iterator[int]) -> Iterator[Heap]:
+        """Yields the heaps of a pile, those that the player does not know with other pieces."""
+        for heap in pile.heaps:
+            others = tuple(sorted(islice(pieces, len(heap.pieces)))) if not heap.is_known_to(self.player) else ()
+            yield Heap(others, heap.known) if others else heap
 
     def values(self) -> None:
         """Deals all other values in slots."""

@@ -233,7 +233,8 @@ def what_of(instruction: Any) -> str:
     """Returns the kind of work that the time of an instruction goes into."""
     if isinstance(instruction, (i.Decide, i.RepackDecide, i.RepackTurn)):
         return OPTIONS
-    changes = isinstance(instruction, (i.Pieces, i.Returned, i.LayTile, i.RepackOpen, i.Chance))
+    moves = (i.Pieces, i.Stacked, i.Shifted, i.Shuffled, i.Returned)
+    changes = isinstance(instruction, (*moves, i.LayTile, i.RepackOpen, i.Chance))
     return EFFECT if changes or isinstance(instruction, i.Set) and instruction.target.op != "local" else FLOW
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -182,7 +183,8 @@ class Table(Options):
         if field.type.is_bag and field.type.room:
             kind = state.game.rules_model.kinds[field.type.name]
             column = kind.columns.get(field.type.measure)
-            used = sum(count * (column.values[kind.index(row)] if column else 1) for row, count in value.items())
+            amounts = value if isinstance(value, dict) else Counter(value)
+            used = sum(count * (column.values[kind.index(row)] if column else 1) for row, count in amounts.items())
             measure = words.name(f"{kind.name}.{field.type.measure}", field.type.measure) if column else ""
             said.append(
                 self.phrase("{number} of {most} {measure}", number=used, most=field.type.room, measure=measure).strip()

@@ -198,6 +198,10 @@ def _text_at(game: Game, h: Slots, field: m.Field, row: int, names: tuple[str, .
 
 def show_slot(game: Game, value: Any, type_: Any, names: tuple[str, ...], words: Any) -> str:
     """A value of a slot as people read it: of a bag how many there are of each piece."""
+    if type_.is_pile:
+        rows = game.rules_model.kinds[type_.name].rows
+        heaps = (" ".join(rows[each] for each in heap.pieces) for heap in value.heaps)
+        return ", ".join(f"({each})" if " " in each else each for each in heaps) or "empty"
     if type_.is_bag:
         rows = game.rules_model.kinds[type_.name].rows
         return ", ".join(f"{n} {piece}" for n, piece in zip(value, rows, strict=False) if n) or "empty"

@@ -45,6 +45,10 @@ class HeldThings(
     def _bag(self, type_: Type, inner: Closure) -> Closure:
         return lambda h, s: [piece for piece, many in enumerate(inner(h, s)) if many]
 
+    @handles("pile")
+    def _pile(self, type_: Type, inner: Closure) -> Closure:
+        return lambda h, s: inner(h, s).pieces
+
 
 class Aggregates(BagsAndSets):
     """The operators that go through things."""

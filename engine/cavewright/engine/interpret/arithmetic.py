@@ -8,6 +8,7 @@ from ...rules.cave import grid
 from ...rules.check.cardinality import LONGEST_RANGE
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import handles
+from ...rules.model.piles import Pile
 from ...rules.model.types import EXACT, MOST, NONE
 from .closures import Boards, Closure, ClosureMaker, Slots
 from .step import NumberError
@@ -38,6 +39,7 @@ _TWO: Mapping[str, Callable[[Closure, Closure], Closure]] = {
     "pick": lambda x, y: lambda h, s: x(h, s)[y(h, s)],
     "amount": lambda x, y: lambda h, s: x(h, s)[y(h, s)],
     "has": lambda x, y: lambda h, s: x(h, s)[y(h, s)] > 0,
+    "lying": lambda x, y: lambda h, s: lying_at(x(h, s), y(h, s)),
 }
 """The same of those with two."""
 _WITH_CONSTANT: Mapping[str, Callable[[Closure, int], Closure]] = {
@@ -47,6 +49,11 @@ _WITH_CONSTANT: Mapping[str, Callable[[Closure, int], Closure]] = {
     "has": lambda x, value: lambda h, s: x(h, s)[value] > 0,
 }
 """Those of which the second part is mostly a constant."""
+
+
+def lying_at(pile: Pile, place: int) -> int:
+    """Returns what lies at a place of a pile, counted from the top; none where nothing does."""
+    return pile.pieces[place - 1] if 1 <= place <= sum(pile) else NONE
 
 
 class Arithmetic(ClosureMaker):

@@ -7,6 +7,7 @@ from operator import mul
 
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import handles
+from ...rules.model.piles import Pile
 from ...rules.program.instructions import ME
 from .closures import ZERO, Boards, Closure, ClosureMaker, Slots
 
@@ -66,7 +67,9 @@ class BagsAndSets(ClosureMaker):
 
 
 def with_amount(contents: tuple[int, ...], piece: int, amount: int) -> tuple[int, ...]:
-    """The contents of a bag with another amount of a piece."""
+    """The contents of a bag with another amount of a piece; of a pile, it comes and leaves on top."""
+    if isinstance(contents, Pile):
+        return contents.with_amount(piece, amount)
     return (*contents[:piece], amount, *contents[piece + 1 :])
 
 

@@ -13,9 +13,9 @@ from .bags_and_sets import with_amount
 from .chance import BagOutcomes
 from .closures import Boards, Closure, Slots
 from .effect_records import Effect
-from .effects import WriteInstructions
 from .expressions import Evaluator
 from .instruction_work import clause_at
+from .piles import PileInstructions
 from .repack import Repack, write
 from .row_marks import RowMarks
 from .step import (
@@ -34,7 +34,7 @@ from .step import (
 )
 
 
-class DecisionInstructions(WriteInstructions):
+class DecisionInstructions(PileInstructions):
     """The functions of instructions that wait for somebody. What they list and ask is known by the number of the
     instruction."""
 
@@ -209,7 +209,7 @@ class DecisionInstructions(WriteInstructions):
             return lambda h, s: [(value, 1) for value in domain(h[:], s)], self._counted_chance(domain)
         assert node.bag is not None
         self.bags[at] = self.evaluate.bag(node.bag), self.evaluate.owner(node.bag)
-        contents = self.evaluate.expr(node.bag)
+        contents = self._drawn_from(node)
         kind = node.bag.type.name
         same = self.ruleset.interchangeable.get(kind)
         classes = same.first if same is not None else tuple(range(self.evaluate.kinds_of(node.bag)))
@@ -221,6 +221,14 @@ class DecisionInstructions(WriteInstructions):
         return lambda h, s: in_bag.of(contents(h if plain else h[:], s), h, s), lambda h, s: any(
             contents(h if plain else h[:], s)
         )
+
+    def _drawn_from(self, node: i.Chance) -> Closure:
+        """The pieces out of which chance draws: those in a bag, or in the heap at an end of a pile."""
+        assert node.bag is not None
+        contents, bottom = self.evaluate.expr(node.bag), node.bottom
+        if not node.bag.type.is_pile:
+            return contents
+        return lambda h, s: contents(h, s).drawn_from(bottom)
 
     def _counted_chance(self, domain: Closure) -> Closure:
         """Returns the test for any outcome in a list; the things that it looks at are counted."""
@@ -244,10 +252,12 @@ class DecisionInstructions(WriteInstructions):
         if node.bag is not None:
             bag, whose = self.bags[at]
             field_, owner, slot = node.bag.args[0], whose(h, s), bag(h, s)
-            write(h, run, slot, with_amount(h[slot], value, h[slot][value] - 1))
+            left = h[slot].take(value, 1, node.bottom) if node.bag.type.is_pile else None
+            write(h, run, slot, left or with_amount(h[slot], value, h[slot][value] - 1))
         write(h, run, node.slot, value)
         write(h, run, i.PC, node.to)
-        run.effects.append(Effect("draw", node.clause, h[i.ME], field_, owner, value, int(node.secret), node.signature))
+        shown = 2 if node.hidden else int(node.secret)
+        run.effects.append(Effect("draw", node.clause, h[i.ME], field_, owner, value, shown, node.signature))
 
     def outcome(self, h: Slots, s: Boards, value: int) -> int:
         """The outcome that stands for what chance may bring: of a piece that of pieces like it, else the value
@@ -255,9 +265,7 @@ class DecisionInstructions(WriteInstructions):
         node = self.program.code[h[i.PC]]
         assert isinstance(node, i.Chance)
         return (
-            value
-            if node.bag is None
-            else self.in_bags[h[i.PC]].outcome(value, self.evaluate.expr(node.bag)(h[:], s), h, s)
+            value if node.bag is None else self.in_bags[h[i.PC]].outcome(value, self._drawn_from(node)(h[:], s), h, s)
         )
 
     # ---- repacking ---------------------------------------------------------------------------------------------------

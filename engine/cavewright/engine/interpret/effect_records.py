@@ -16,6 +16,7 @@ class Effect(NamedTuple):
     `first` on place `where` of board `subject`, open to `second`. draw: chance gave `first`, out of bag `subject` of
     row `where` if there is one; only `player` learns it if `second`. back: `first` was drawn and goes back, likewise.
     reveal: all learn that the expression `subject` came to `first`, or that it is as the clause says, if there is none.
+    shuffled: all see that the order of pile `subject` of row `where` is forgotten.
     ended: a loop ended, since it stood at its beginning once more with everything as it was.
     """
 

@@ -11,6 +11,7 @@ from ...rules.model import ruleset as m
 from ...rules.model.capacities import endless_rows, sizes_in
 from ...rules.model.dispatch import handles
 from ...rules.model.initial_values import blank_passage
+from ...rules.model.piles import MOST_IN_PILE
 from ...rules.model.types import MOST, NONE
 from ...rules.program import instructions as i
 from .bags_and_sets import with_amount
@@ -150,8 +151,11 @@ class WriteInstructions(FlowInstructions):
 
     # ---- pieces ------------------------------------------------------------------------------------------------------
 
-    def _putting(self, bag: m.Expr, clause: m.Clause) -> Callable[[Slots, Boards, Run, int, int], int]:
-        """Changes the number of a piece in a bag; returns by how much it did."""
+    def _putting(
+        self, bag: m.Expr, clause: m.Clause, stack: Callable[..., tuple[int, ...]] | None = None
+    ) -> Callable[[Slots, Boards, Run, int, int], int]:
+        """Changes the number of a piece in a bag; returns by how much it did. Of a pile, `stack` says how."""
+        is_pile, most = stack is not None and bag.type.is_pile, MOST_IN_PILE if bag.type.is_pile else MOST
         start = self.evaluate.bag(bag)
         room = self.evaluate.expr(m.Expr("room", (bag,), bag.type, bag.span)) if bag.type.room else None
         kind = self.ruleset.kinds[bag.type.name]
@@ -169,14 +173,17 @@ class WriteInstructions(FlowInstructions):
             allowed = max(change, -held)
             if room is not None and allowed > 0 and sizes[piece] > 0:
                 allowed = min(allowed, max(0, room(h, s) // sizes[piece]))
-            if held + allowed > MOST:
-                allowed = MOST - held
+            if is_pile and sum(h[at]) + allowed > most or held + allowed > most:
+                allowed = most - (sum(h[at]) if is_pile else held)
             if allowed != change:
-                there = held if change < 0 else room and room(h, s)
+                there = held if change < 0 else room(h, s) if room is not None else allowed
                 refused = Refused(clause, "room" if change > 0 else "lack", there, abs(change))
                 stop_unfit(run, clause, refused, abs(change), abs(allowed))
             if allowed:
-                h[at] = with_amount(h[at], piece, held + allowed)
+                if stack is not None and is_pile:
+                    h[at] = stack(h, s, h[at], piece, allowed)
+                else:
+                    h[at] = with_amount(h[at], piece, held + allowed)
                 run.effects.append(Effect("pieces", clause, h[i.ME], field_, owner(h, s), piece, allowed))
             return allowed
 

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 from ...foundation.source import Diagnostics, Label, at
 from ...rules.model import ruleset as m
 from ...rules.model.initial_values import first_of
+from ...rules.model.piles import Pile
 from ...rules.program import instructions as i
 from ...rules.program.lower import lower
 from .closures import Boards, Closure, Slots
@@ -41,6 +42,8 @@ def blank(interpreter: Interpreter, starts: Starts, count: int) -> tuple[Slots, 
 
 def _first(rules: m.Ruleset, field: m.Field) -> Any:
     """Returns the content of a field before it is given a value."""
+    if field.type.is_pile:
+        return Pile.of(len(rules.kinds[field.type.name].rows))
     if field.type.is_bag:
         return (0,) * (len(rules.kinds[field.type.name].rows) + 1)
     return first_of(field.type)

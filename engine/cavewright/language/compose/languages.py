@@ -17,7 +17,10 @@ from ..syntax.clause_forms import form_of
 
 LANGUAGES = ("1", "2")
 """Languages that this engine reads, the oldest first."""
-_NEWER = re.compile(r"\bup[ \t]+to\b|\bor[ \t]+stop\b|\balways[ \t]+for\b|\balways[ \t]+internal\b")
+_NEWER = re.compile(
+    r"\bup[ \t]+to\b|\bor[ \t]+stop\b|\balways[ \t]+for\b|\balways[ \t]+internal\b"
+    r"|\bpile[ \t]+of\b|\bbottom[ \t]+of\b|\bshuffle\b|\bdraw[ \t]+[\d(]"
+)
 """Words of language 2, as they may stand in a file; only a file in which one is found is looked through."""
 
 
@@ -70,3 +73,7 @@ def newer_words(head: t.Declaration | None, files: Sequence[t.File]) -> Iterator
 def _words(file: t.File) -> Iterable[tuple[t.Node, str]]:
     for node in t.walk(file.items):
         yield from ((node, word) for name, word in form_of(node).newer if getattr(node, name, False))
+        if isinstance(node, t.Bottom):
+            yield node, "bottom of"
+        elif isinstance(node, t.TypeNode) and node.is_pile:
+            yield node, "pile of"

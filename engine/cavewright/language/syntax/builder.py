@@ -94,6 +94,10 @@ class Builder:
             amount = t.Number(integer(amount), span=self._token_span(amount))
         return t.Quantity(amount, unit, span=self.span)
 
+    def uppermost(self, c: Children) -> t.Quantity:
+        """A number of pieces, whichever lie there."""
+        return self.quantity([*c, None])
+
     # -- statements --------------------------------------------------------------------------------------------------
 
     def block(self, c: Children) -> tuple[t.Line, ...]:

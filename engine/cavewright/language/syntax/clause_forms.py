@@ -159,7 +159,11 @@ FORMS: Mapping[type, ClauseForm] = {
     ),
     t.Repack: _line("repack {first} with {second}[ where {where}][ filling {filling}]", "decides", shared="where"),
     t.Lay: _line("lay {tile} at {at}[ turned {turned}]", "ends"),
-    t.Draw: _line("draw {name} from {bag}[ showing {showing}][ secret{secret}]", "decides", names=("name",)),
+    t.Draw: _line(
+        "draw {name} from[ bottom of{bottom}] {bag}[ showing {showing}][ secret{secret}]", "decides", names=("name",)
+    ),
+    t.Deal: _line("draw {amount} from {giver} to {taker}", "decides", newer=(("amount", "draw … from … to …"),)),
+    t.Shuffle: _line("shuffle {pile}", "writes", newer=(("pile", "shuffle"),)),
     t.Roll: _line(
         "roll {name} in {domain}[ where {where}][ secret{secret}]", "decides", names=("name",), shared="where"
     ),

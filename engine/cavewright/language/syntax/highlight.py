@@ -52,6 +52,8 @@ _CLAUSES = (
     "ONCE",
     "UP_TO",
     "OR_STOP",
+    "PILE",
+    "BOTTOM_OF",
     "UNTIL",
     "TIMES",
     "ALL",
@@ -106,6 +108,9 @@ def classes() -> dict[str, str]:
         "NONE_CELL": "constant",
         "UP_TO": "word",
         "OR_STOP": "word",
+        "PILE": "word",
+        "BOTTOM_OF": "word",
+        "SHUFFLE": "word",
         "_NL": "comment",
     }
     named |= dict.fromkeys((*_OPERATORS, *_SIGNS_OF_OPERATORS), "operator")

@@ -129,6 +129,11 @@ def _words() -> dict[str, str]:
         "$END": "nothing more",
         "ROW": "a row `| … |`",
         "SAID": "`when …`",
+        "UP_TO": "`up to`",
+        "OR_STOP": "`or stop`",
+        "PILE": "`pile`",
+        "BOTTOM_OF": "`bottom of`",
+        "SHUFFLE": "`shuffle`",
         "VERSION": "a version such as 1.0",
     }
     for terminal in _parser().terminals:

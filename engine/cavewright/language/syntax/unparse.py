@@ -26,6 +26,7 @@ _TEMPLATES: dict[Any, str] = {
     t.Text: '"{value}"',
     t.Nothing: "none",
     t.Empty: "_",
+    t.Bottom: "bottom of {of}",
     t.Price: "{quantity}[ from {holder}]",
     t.Binder: "{name} in {domain}",
     t.Argument: "{value}[ where {where}][: {body}]",
@@ -137,9 +138,11 @@ def _apart(text: str, *words: str) -> str:
 
 
 def _quantity(node: t.Quantity) -> str:
-    if node.amount is None or node.unit is None:
+    if node.amount is None:
         return "all"
     amount = unparse(node.amount)
+    if node.unit is None:
+        return amount if isinstance(node.amount, t.Number) else f"({amount})"
     bare = isinstance(node.amount, t.Name | t.Attribute | t.Index | t.Apply)
     if isinstance(node.amount, t.Number):
         bare = not node.amount.unit
@@ -152,7 +155,7 @@ def _type(node: t.TypeNode) -> str:
         low, high = _expression(node.low, _SUM), _expression(node.high, _SUM)
         what = f"{low if node.is_set else _apart(low, 'bag', 'set')}..{high}"
         what += f" by {_expression(node.step, _SUM)}" if node.step is not None else ""
-    form = f"{node.form} of " if node.is_bag or node.is_set else ""
+    form = f"{node.form} of " if node.is_bag or node.is_pile or node.is_set else ""
     holding = f" holding {_quantity(node.holding)}" if node.holding is not None else ""
     return form + what + " or none" * node.optional + holding + "".join(f" {flag}" for flag in node.flags)
 

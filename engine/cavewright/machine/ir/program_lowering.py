@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from ...engine.optimise import Optimised
@@ -136,6 +137,9 @@ class ProgramLowering:
             for each in self.rules.clauses
             if each.name in {f"board {name}" for name, board in self.rules.boards.items() if board.hexagonal}
         ]
+        piles = (each for each in self.rules.fields if each.type.is_pile and each.span is not None)
+        for each in islice(piles, 1):
+            self.left.append(UnloweredError(each.name, "machine code knows no piles", each.span))
         self.strides: dict[int, int] = {}
         self.questions = BitmapQueries(layout.kept, memory, self.lowering.fresh)
         self.counters: dict[int, Function] = {}

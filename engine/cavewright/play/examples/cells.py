@@ -10,6 +10,7 @@ from ...rules.cave import grid
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import Pass, handles
 from ...rules.model.forms import FORMS
+from ...rules.model.piles import MOST_IN_PILE
 from ...rules.model.types import NONE, Type
 from ..positions.value_text import place_named, read
 from ..views.problems import in_range
@@ -17,7 +18,7 @@ from ..views.problems import in_range
 _PIECES = re.compile(r"(?:(\d{1,6}) +)?(\S+)")
 
 
-class Cells(Pass, over=FORMS, left=("passage", "bag", "list", "text", "none", "unknown")):
+class Cells(Pass, over=FORMS, left=("passage", "bag", "pile", "list", "text", "none", "unknown")):
     """Values that cells say, by the forms of their types, where players and places have names."""
 
     def __init__(self, rules: m.Ruleset, people: Sequence[str]) -> None:
@@ -49,6 +50,12 @@ class Cells(Pass, over=FORMS, left=("passage", "bag", "list", "text", "none", "u
                 return amounts, found[2] if found else word.strip() or ","
             amounts[kind.index(found[2])] += int(found[1] or 1)
         return amounts, ""
+
+    def order(self, text: str, kind: m.Kind) -> list[int]:
+        """Returns the pieces of a pile from the top, as far as a cell says them: `copper, 2 hill`."""
+        said = [_PIECES.fullmatch(word.strip()) for word in text.split(",")]
+        known = [(kind.index(each[2]), int(each[1] or 1)) for each in said if each is not None]
+        return [piece for piece, many in known if piece >= 0 for _ in range(min(many, MOST_IN_PILE))][:MOST_IN_PILE]
 
     @handles("number")
     def _number(self, text: str, type_: Type) -> int | None:
@@ -107,7 +114,7 @@ class CellHelp(Pass, over=FORMS, left=("passage", "list", "text", "none", "unkno
     def _truth(self, word: str, type_: Type) -> str:
         return "write `yes` or `no`"
 
-    @handles("row", "bag")
+    @handles("row", "bag", "pile")
     def _row(self, word: str, type_: Type) -> str:
         if type_.is_row_of(self.rules.players):
             return did_you_mean(word, self.people)

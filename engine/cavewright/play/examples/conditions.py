@@ -195,6 +195,9 @@ class ExampleExpressions(Expressions):
 
     def value_for_people(self, expr: m.Expr, h: Slots, s: Boards) -> str:
         """The value of an expression for people, or ""."""
+        if expr.type.is_pile:
+            rows = self.rules.kinds[expr.type.name].rows
+            return ", ".join(rows[each] for each in self.value(expr, h, s).pieces) or "empty"
         if expr.type.is_bag:
             kind = self.rules.kinds[expr.type.name]
             contents = self.value(expr, h, s)

@@ -11,6 +11,7 @@ from ...language.tables.table_values import Cell, RawRow
 from ...rules.cave import grid
 from ...rules.model import ruleset as m
 from ...rules.model.initial_values import blank_passage
+from ...rules.model.piles import Heap, Pile
 from ...rules.model.types import NONE, Type
 from ..states.game import State
 from .conditions import ExampleExpressions
@@ -118,6 +119,9 @@ class PositionBuilder:
                 help = self.words.cell_help.of(strange, field.type)
                 self.cannot(f"there is no {field.type.name} `{strange}`", cell, help)
             value = (*amounts, 0)
+            if field.type.is_pile:
+                lying = self.words.cells.order(cell.text, self.rules.kinds[field.type.name])
+                value = Pile.of(len(amounts), (Heap((each,)) for each in lying))
         else:
             value = self._value(cell, field.type)
         if value is not None:

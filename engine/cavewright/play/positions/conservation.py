@@ -11,7 +11,7 @@ from ...rules.model import ruleset as m
 from ...rules.model.secrecy import OPEN
 from ...rules.model.statement_effects import inner_blocks, written_to
 
-ALONE = (m.Assign, m.Transfer, m.Draw, m.Require, m.If, m.ForEach, m.PutBack, m.Roll)
+ALONE = (m.Assign, m.Transfer, m.Shift, m.Shuffle, m.Take, m.Draw, m.Require, m.If, m.ForEach, m.PutBack, m.Roll)
 """Statements in which nobody decides, so that what was drawn and lies in no bag is on its way."""
 ANY_ROW: frozenset[int | str | None] = frozenset({"any"})
 """In place of the names of rows: outside of loops, where a line is carried out for one row."""
@@ -112,9 +112,9 @@ def _conserves(
         case m.Transfer(giver=m.Expr() as giver, taker=None, pieces=pieces):
             is_plain = len(pieces) == 1 and pieces[0].amount is not None
             return is_plain and _is_counted(giver) and not is_hidden and not is_unknown(pieces)
-        case m.Transfer() | m.Repack():
+        case m.Transfer() | m.Repack() | m.Deal() | m.Shuffle() | m.Shift(taker=m.Expr()):
             return True
-        case m.Draw(local=local):
+        case m.Draw(local=local) | m.Take(local=local):
             behind = _behind(statement, block, keeping)
             return local.shown == OPEN or sum(_brings(each.statement, local, keeping) for each in behind) == 1
     return False
@@ -126,7 +126,7 @@ def _is_counted(bag: m.Expr) -> bool:
     return field is not None and (field.counted or field.shown == OPEN)
 
 
-def _behind(draw: m.Draw, block: m.Block, keeping: Set[str]) -> list[m.Step]:
+def _behind(draw: m.Draw | m.Take, block: m.Block, keeping: Set[str]) -> list[m.Step]:
     """The steps of a block behind a draw; none where somebody may decide on the way to the last that brings what was
     drawn to where it stays."""
     at = next(n for n, each in enumerate(block) if each.statement is draw)
@@ -151,7 +151,7 @@ def _brings(statement: Any, local: m.Local, keeping: Set[str]) -> bool:
 
 def _is_drawn(statement: m.Transfer | m.Assign, block: m.Block, keeping: Set[str]) -> bool:
     """Tells if what seems to be made, or is kept, was drawn just before, in the same block."""
-    draws = [each.statement for each in block if isinstance(each.statement, m.Draw)]
+    draws = [each.statement for each in block if isinstance(each.statement, m.Draw | m.Take)]
     return any(
         any(each.statement is statement for each in _behind(draw, block, keeping))
         and _brings(statement, draw.local, keeping)

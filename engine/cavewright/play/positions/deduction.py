@@ -133,6 +133,8 @@ class Deduction:
                 return (step.clause.name, name) in self.veiled
             case m.Choose():
                 return False
+            case m.Deal(amount=amount):
+                return self.is_unknown(amount)
         return self.is_unknown(step.statement)
 
     # ---- one step ----------------------------------------------------------------------------------------------------
@@ -145,7 +147,7 @@ class Deduction:
                 self.call(self.rules.processes[name], arguments, is_hidden)
             case m.Offer(menu=menu) if is_hidden:
                 self.unseen |= {f"action {each.name}" for each in self.rules.actions.values() if menu in each.menus}
-            case m.Draw(local=local) | m.Roll(local=local):
+            case m.Draw(local=local) | m.Take(local=local) | m.Roll(local=local):
                 if is_hidden or local.shown != OPEN:
                     self.note(written_to(statement), [local])
             case m.Choose(name=name, binds=binds):
@@ -161,6 +163,9 @@ class Deduction:
                     self.note(written_to(statement))
             case m.Transfer():
                 self.transfer(statement, is_hidden)
+            case m.Shift(amount=amount, giver=giver, taker=taker):
+                everything = m.Transfer((m.Amount(None, None),), giver, taker)
+                self.transfer(everything, is_hidden or self.is_unknown(amount))
             case m.Assign(target=target, value=value):
                 if is_hidden or self.is_unknown((value, *chosen_by(target))):
                     self.note([target], [target.args[0]] if target.op == "local" else ())

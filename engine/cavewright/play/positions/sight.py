@@ -42,6 +42,11 @@ def knows(viewer: Viewer, shown: str, whose: int | None) -> bool:
     return shown == OPEN or viewer is ALL or (shown == SECRET and viewer is not None and viewer == whose)
 
 
+def is_known_in_part(field: m.Field) -> bool:
+    """Tells if a field is a hidden pile: each of its pieces is known to whoever saw it."""
+    return field.type.is_pile and field.shown == HIDDEN
+
+
 class Sight:
     """Knowledge of a viewer about a position: of each thing that is kept, of each name that is bound, of each
     change."""
@@ -57,6 +62,19 @@ class Sight:
     def sees(self, field: m.Field, row: int) -> bool:
         """Tells if the viewer knows the value of a field for a row, a place or a passage."""
         return field.shown == OPEN or knows(self.viewer, field.shown, self.owner(field, row))
+
+    def shows(self, field: m.Field, row: int) -> bool:
+        """Tells if a view tells of a field: of a hidden pile it tells how many pieces lie there, and those that its
+        viewer knows."""
+        return is_known_in_part(field) or self.sees(field, row)
+
+    def seen_value(self, field: m.Field, value: Any) -> Any:
+        """Returns a value as the viewer knows it: of a hidden pile the pieces from the top, none for each that it does
+        not know."""
+        if not is_known_in_part(field) or self.viewer is ALL:
+            return value
+        player = self.viewer if isinstance(self.viewer, int) else None
+        return value.as_seen_by(False, player)
 
     def counts(self, field: m.Field, row: int) -> bool:
         """Tells if the viewer knows the number of pieces in a bag, whatever they are."""
@@ -100,8 +118,8 @@ class Sight:
         """Yields the fields of a row, a place or a passage that the viewer knows, each with its value. On a board that
         grows, a `record` holds the values; all others lie in slots."""
         for n, field in enumerate(fields):
-            if self.sees(field, row):
-                yield field, self.value(field, row) if record is None else record[n]
+            if self.shows(field, row):
+                yield field, self.seen_value(field, self.value(field, row) if record is None else record[n])
 
     # ---- what is bound -----------------------------------------------------------------------------------------------
 
@@ -145,7 +163,7 @@ class Sight:
         if effect.kind == "ended":
             return self._keeps_no_secrets
         if effect.kind in ("draw", "back"):
-            return knows(self.viewer, SECRET if effect.second else OPEN, effect.player)
+            return knows(self.viewer, (OPEN, SECRET, HIDDEN)[effect.second], effect.player)
         if effect.kind == "lay" or not isinstance(field, m.Field):
             return True
         return self.sees(field, effect.where) and (

@@ -45,7 +45,7 @@ def read_own(text: str, type_: Type, ruleset: m.Ruleset, player: int | None) -> 
     return read(f"{player}.{text}", type_, ruleset) if board is not None and board.private else None
 
 
-class WrittenValues(Pass, over=FORMS, left=("number", "passage", "bag", "list", "text", "none", "unknown")):
+class WrittenValues(Pass, over=FORMS, left=("number", "passage", "bag", "pile", "list", "text", "none", "unknown")):
     """Values as they stand in the texts of actions, by the forms of their types."""
 
     def write(self, value: int, type_: Type, ruleset: m.Ruleset) -> str:
@@ -93,7 +93,7 @@ def set_members(bits: int, element: Type) -> list[int]:
     return members(bits, element.low, element.step)
 
 
-class ReadValues(Pass, over=FORMS, left=("number", "passage", "set", "bag", "list", "text", "none", "unknown")):
+class ReadValues(Pass, over=FORMS, left=("number", "passage", "set", "bag", "pile", "list", "text", "none", "unknown")):
     """Values that are read from the texts of actions, by the forms of their types; -1 for a text that is none."""
 
     def read(self, text: str, type_: Type, ruleset: m.Ruleset) -> int | None:

@@ -32,7 +32,7 @@ def runs(sight: Sight, fields: Sequence[m.Field], rows: int) -> tuple[Run, ...]:
     """The rows of an owner of fields in slots, as a viewer knows them; in positions of the same game alike."""
     found: list[Run] = []
     for row in range(rows):
-        known = tuple(each for each in fields if sight.sees(each, row))
+        known = tuple(each for each in fields if sight.shows(each, row))
         bags = (each for each in fields if each.type.is_bag and each not in known)
         counted = tuple(each for each in bags if sight.counts(each, row))
         if found and (found[-1].known, found[-1].counted) == (known, counted):

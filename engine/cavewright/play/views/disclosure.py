@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...rules.model.secrecy import OPEN, SECRET
+from ...rules.model.secrecy import HIDDEN, OPEN, SECRET
 from ...rules.model.secrecy_facts import Choice
 from ...rules.program import instructions as i
 from ..positions.action import CHANCE, SIMULTANEOUS, Action
@@ -19,7 +19,8 @@ def is_veiled(before: Position, action: Action, viewer: Viewer) -> bool:
     if viewer is ALL or action.player == viewer:
         return False
     if action.player == CHANCE:
-        return not knows(viewer, SECRET if before._node.secret else OPEN, before._h[i.ME])
+        node = before._node
+        return not knows(viewer, HIDDEN if node.hidden else SECRET if node.secret else OPEN, before._h[i.ME])
     return before.current_player == SIMULTANEOUS or _choice(before, action) in before.game.rules_model.secrecy.veiled
 
 

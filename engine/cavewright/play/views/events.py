@@ -49,7 +49,9 @@ class Event:
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (self._state, self._state.game.mechanics.write_effect(self._effect))
 
-    kind = property(lambda self: self._effect.kind, doc="set, pieces, supply, packed, lay, draw, back or reveal")
+    kind = property(
+        lambda self: self._effect.kind, doc="set, pieces, supply, packed, lay, draw, back, shuffled or reveal"
+    )
     player = property(lambda self: self._effect.player, doc="who acted; -1 is chance")
     rule = property(lambda self: self._effect.clause.name, doc="the clause that did it, `enter.rig`")
     citation = property(lambda self: self._effect.clause.cites, doc="the facts that the clause carries out")
@@ -68,7 +70,9 @@ class Event:
     def text(self, lang: str = "en") -> str:
         """The event as a short sentence, in a language. Raises UnknownLanguage (a ValueError) for one in which there
         are no texts."""
-        owner = "" if self.kind in ("lay", "draw", "back", "reveal", "ended") else self._told_in(lang).owner()
+        owner = (
+            "" if self.kind in ("lay", "draw", "back", "reveal", "shuffled", "ended") else self._told_in(lang).owner()
+        )
         return f"{owner}: {self.brief(lang)}" if owner else self.brief(lang)
 
     def brief(self, lang: str = "en") -> str:
@@ -178,6 +182,8 @@ def _program_values(state: Position, e: Effect) -> tuple[Any, ...]:
         case "draw":
             value = write_value(e.first, e.signature.parameters[0][1], rules)
             return e.signature.name, None, value, value, 1
+        case "shuffled":
+            return what.args[0].name, None, None, "", 0
         case "ended":
             return " ".join(e.clause.span.text.partition("\n")[0].split()), None, None, "", 0
         case "reveal":
@@ -317,6 +323,14 @@ class EventSentences:
         what = self.words.clause(self.e.clause) or _program_values(self.state, self.e)[0]
         return self.phrase("this ends, since a whole round changed nothing: {what}", what=what)
 
+    def shuffled(self) -> str:
+        """Returns the sentence about a pile whose order is forgotten."""
+        field, names = self.e.subject.args[0], self.state.names
+        pile = self.words.field(field)
+        if field.owner == self.rules.players and self.e.where < len(names):
+            pile = self.phrase("{thing} of {name}", thing=pile, name=names[self.e.where])
+        return self.phrase("{pile} is shuffled", pile=pile)
+
     def reveal(self) -> str:
         """Returns the sentence about a thing that all learn: the text of the line, or what stands there, and what it
         came to."""
@@ -334,6 +348,7 @@ _WORDS = {
     "draw": EventSentences.draw,
     "back": EventSentences.back,
     "reveal": EventSentences.reveal,
+    "shuffled": EventSentences.shuffled,
     "ended": EventSentences.ended,
 }
 """How events of each kind are put into words; those of pieces are in their own way."""

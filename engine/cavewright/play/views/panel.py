@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import Pass, handles
 from ...rules.model.forms import FORMS
-from ...rules.model.types import Type
+from ...rules.model.types import Type, row
 from ..positions.action import CHANCE, SIMULTANEOUS
 from ..positions.position import Position
 from ..positions.sight import Sight, Viewer
@@ -136,6 +137,17 @@ class ValueWords(Pass, over=FORMS, left=("place", "passage", "sides", "list", "t
     def _set(self, type_: Type, value: Iterable[Any], state: Position, words: Wording) -> str:
         assert type_.element is not None
         return ", ".join(self.say(type_.element, each, state, words) or str(each) for each in value)
+
+    @handles("pile")
+    def _pile(self, type_: Type, value: Sequence[Any], state: Position, words: Wording) -> str:
+        """From the top: `bolt, 3 unseen, salve`. Of more than fit in a line the rest is counted."""
+        kind, said = row(type_.name), list[str]()
+        for each, same in groupby(value):
+            many = len(list(same))
+            one = words.texts.phrase("face down") if each is None else self._row(kind, each, state, words)
+            said.append(one + (f" ×{many}" if many > 1 else ""))
+        left = len(said) - MANY
+        return " · ".join([*said[:MANY], *([words.texts.phrase("{number} more", number=left)] if left > 0 else [])])
 
     @handles("bag")
     def _bag(self, type_: Type, value: Mapping[str, int], state: Position, words: Wording) -> str:

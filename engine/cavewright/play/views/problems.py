@@ -11,6 +11,7 @@ from ...rules.check.cardinality import PLACES, members_of
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import Pass, handles
 from ...rules.model.forms import FORMS
+from ...rules.model.piles import MOST_IN_PILE, Pile
 from ...rules.model.types import NONE, Type
 from ..positions.position import Position
 from ..positions.sight import Sight
@@ -38,6 +39,8 @@ def _of_field(state: Position, field: m.Field, sight: Sight) -> Iterator[str]:
         amounts, told = state._h[base + row], sight.sees(field, row)
         if isinstance(amounts, tuple) != type_.is_bag:
             yield f"{where} is {_value_or_secret(amounts, told)}, which is not {field.type}"
+        elif type_.is_pile and not isinstance(amounts, Pile):
+            yield f"{where} has to say in which order its pieces lie"
         elif type_.is_bag:
             kind = rules.kinds[field.type.name]
             if len(amounts) != len(kind.rows) + 1 or amounts[-1]:
@@ -47,6 +50,8 @@ def _of_field(state: Position, field: m.Field, sight: Sight) -> Iterator[str]:
             used = sum(n * (column.values[k] if column else 1) for k, n in enumerate(amounts[:-1]))
             if field.type.room and used > field.type.room:
                 yield f"{where} holds {_value_or_secret(used, told)}, it has room for {field.type.room}"
+            if type_.is_pile and sum(amounts) > MOST_IN_PILE:
+                yield f"{where} holds {sum(amounts)}, it has room for {MOST_IN_PILE}"
             if any(n < 0 for n in amounts):
                 yield f"{where} holds less than nothing"
         elif not is_possible(amounts, type_, state) or (
@@ -60,7 +65,9 @@ def _value_or_secret(value: object, told: bool) -> str:
     return shorten(str(value), 200) if told else "something secret"
 
 
-class PossibleValues(Pass, over=FORMS, left=("yes_no", "passage", "sides", "bag", "list", "text", "none", "unknown")):
+class PossibleValues(
+    Pass, over=FORMS, left=("yes_no", "passage", "sides", "bag", "pile", "list", "text", "none", "unknown")
+):
     """Values that what keeps them may have, by the forms of their types: up to the highest, if nothing else is said."""
 
     def has(self, value: int, type_: Type, state: Position) -> bool:

@@ -12,17 +12,18 @@ from ...foundation.source.frozen import frozen
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import Pass, handles
 from ...rules.model.forms import FORMS
-from ...rules.model.types import Type
+from ...rules.model.piles import Pile
+from ...rules.model.types import Type, row
 from ..positions.sight import Sight
 from ..positions.value_text import set_members, write_value
 
 if TYPE_CHECKING:
     Value: TypeAlias = Any
 else:
-    Value = bool | int | str | tuple[bool | int | str, ...] | dict[str, int] | None
+    Value = bool | int | str | tuple[bool | int | str | None, ...] | dict[str, int] | None
 """A number (null for one that is not there), yes or no, the name of a row or of a place, a player's number, the letters
-of open sides, the members of a set in order, or the contents of a bag, how many of each kind of piece. The ruleset says
-which."""
+of open sides, the members of a set in order, the contents of a bag, how many of each kind of piece, or those of a pile from
+the top, with null for each piece that the viewer does not know. The ruleset says which."""
 DESCRIBED: dict[str, Any] = {"use_attribute_docstrings": True}
 """Schemas say of each field what stands below it here."""
 
@@ -198,6 +199,11 @@ class PlainValues(Pass, over=FORMS, left=("place", "passage", "sides", "list", "
     def _set(self, value: Any, type_: Type, rules: m.Ruleset) -> tuple[Any, ...]:
         assert type_.element is not None
         return tuple(self.of(each, type_.element, rules) for each in set_members(value, type_.element))
+
+    @handles("pile")
+    def _pile(self, value: Any, type_: Type, rules: m.Ruleset) -> tuple[Any, ...]:
+        lying = value.pieces if isinstance(value, Pile) else value
+        return tuple(None if each is None else self._row(each, row(type_.name), rules) for each in lying)
 
     @handles("bag")
     def _bag(self, value: Any, type_: Type, rules: m.Ruleset) -> FrozenDict:

@@ -42,7 +42,7 @@ class ViewReader:
 
         def rows(owner: str, many: int) -> RowsReader:
             fields = self.fields.get(owner, ())
-            return RowsReader(runs(sight, fields, many), layout.slot, self.rules)
+            return RowsReader(runs(sight, fields, many), layout.slot, sight)
 
         def reader_by_name(owner: str, names: Sequence[str]) -> Callable[[Slots], FrozenDict]:
             found = rows(owner, len(names)) if owner in self.fields else None
@@ -96,12 +96,12 @@ class ViewReader:
 class RowsReader:
     """Reads what the rows of an owner keep from slots."""
 
-    def __init__(self, several: Iterable[Run], slot: Callable[[m.Field], int], rules: m.Ruleset) -> None:
+    def __init__(self, several: Iterable[Run], slot: Callable[[m.Field], int], sight: Sight) -> None:
         self.parts: list[tuple[int, list[slice], Memo[Any, Kept]]] = []
         for run in several:
             fields = (*run.known, *run.counted)
             slots = [slice(slot(each) + run.first, slot(each) + run.stop) for each in fields]
-            self.parts.append((run.stop - run.first, slots, rows_memo(run.known, run.counted, rules)))
+            self.parts.append((run.stop - run.first, slots, rows_memo(run.known, run.counted, sight)))
 
     def read(self, h: Slots) -> list[Kept]:
         """Returns the values of each row, in order."""
@@ -116,10 +116,10 @@ class RowsReader:
         return found
 
 
-def rows_memo(known: Sequence[m.Field], counted: Sequence[m.Field], rules: m.Ruleset) -> Memo[Any, Kept]:
+def rows_memo(known: Sequence[m.Field], counted: Sequence[m.Field], sight: Sight) -> Memo[Any, Kept]:
     """Returns the memo of the values of a row that are known, by the values of its fields; by the value itself where
     there is one field."""
-    told = [plain_memo(each, rules) for each in known]
+    told = [plain_memo(each, sight) for each in known]
     names, bags, is_single = (
         [each.name for each in known],
         [each.name for each in counted],
@@ -134,9 +134,10 @@ def rows_memo(known: Sequence[m.Field], counted: Sequence[m.Field], rules: m.Rul
     return Memo(kept_of)
 
 
-def plain_memo(field: m.Field, rules: m.Ruleset) -> Memo[Any, Any]:
-    """The values of a field as plain data."""
-    return Memo(lambda value: plain(value, field.type, rules))
+def plain_memo(field: m.Field, sight: Sight) -> Memo[Any, Any]:
+    """The values of a field as plain data, as far as a viewer knows them."""
+    rules, seen_value = sight.rules, sight.seen_value
+    return Memo(lambda value: plain(seen_value(field, value), field.type, rules))
 
 
 class GrowingReader:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
 from ...foundation.source.frozen import frozen
 from ...foundation.texts import capitalise
@@ -54,7 +55,7 @@ def _changes(game: GameReference, before: State, after: State, player: int) -> I
             yield by, words.price(abs(by), field.name)
         elif field.type.is_bag and field.type.name in game.rules.kinds:
             kind = game.rules.kinds[field.type.name]
-            amounts = [each if isinstance(each, dict) else dict(each or ()) for each in (was, now)]  # type: ignore[call-overload]
+            amounts = [_amounts_in(each) for each in (was, now)]
             for n, row in enumerate(kind.rows):
                 if by := amounts[1].get(row, 0) - amounts[0].get(row, 0):
                     yield by, words.pieces(abs(by), kind, n)
@@ -63,6 +64,11 @@ def _changes(game: GameReference, before: State, after: State, player: int) -> I
                 by = (each in (now or ())) - (each in (was or ()))  # type: ignore[operator]
                 if by:
                     yield by, value_words(field.type.element, each, after, words) or str(each)
+
+
+def _amounts_in(value: object) -> Mapping[object, int]:
+    """Returns how many of each piece lie in what a view tells of a bag or a pile."""
+    return Counter(value if isinstance(value, (dict, tuple)) else ())
 
 
 def _pips(game: GameReference, before: State, after: State, player: int) -> tuple[str, ...]:

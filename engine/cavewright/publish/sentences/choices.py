@@ -91,7 +91,8 @@ class Choices(Pass):
     @handles(m.Draw)
     def _draw(self, step: Step, node: m.Draw) -> Told:
         thing = self.names.bound_noun(node.local, False)
-        return (self.make(step, "chance", "draw", thing=thing, bag=self.tell(node.bag)),)
+        bag = self.say("bottom-of", {"pile": self.tell(node.bag)}) if node.bottom else self.tell(node.bag)
+        return (self.make(step, "chance", "draw", thing=thing, bag=bag),)
 
     @handles(m.PutBack)
     def _back(self, step: Step, node: m.PutBack) -> Told:

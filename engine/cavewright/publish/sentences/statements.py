@@ -8,6 +8,7 @@ from typing import Any
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import handles
 from ...rules.model.statements import STATEMENTS, Block, Step
+from ...rules.model.types import row
 from .choices import Choices, is_number
 from .known_values import NOTHING, Price
 from .parts import Noun, Part
@@ -15,7 +16,7 @@ from .sentence import Sentence
 
 Told = tuple[Sentence, ...]
 _BOUNDS = {"add": "raise", "sub": "lower"}
-_COUNTED = {"gain": "gain-as", "lose": "lose-as", "move": "move-as"}
+_COUNTED = {"gain": "gain-as", "lose": "lose-as", "move": "move-as", "deal": "deal-as"}
 
 
 class Statements(Choices, over=STATEMENTS):
@@ -118,12 +119,54 @@ class Statements(Choices, over=STATEMENTS):
     @handles(m.Transfer)
     def _transfer(self, step: Step, node: m.Transfer) -> Told:
         pieces: Any = self.expressions.join_list([self.pieces(each, node.giver) for each in node.pieces])
-        giver, taker = (self.tell(each) if each is not None else NOTHING for each in (node.giver, node.taker))
-        values: dict[str, Any] = {"pieces": pieces, "giver": giver, "taker": taker}
         message = "gain" if node.giver is None else "lose" if node.taker is None else "move"
+        giver = self._end(node.giver, "bottom-of" if node.from_bottom else "")
+        return self._moved(step, message, pieces, giver, self._end(node.taker, "bottom-of" if node.to_bottom else ""))
+
+    def _moved(self, step: Step, message: str, pieces: Any, giver: Part, taker: Part) -> Told:
+        """Pieces come, go or change places."""
+        values: dict[str, Any] = {"pieces": pieces, "giver": giver, "taker": taker}
         if getattr(pieces, "message", "") == "as-much":
             message, values = _COUNTED[message], {**values, **pieces.values}
-        return (self.make(step, "effect", message, **values),)
+        return (self.make(step, "chance" if message.startswith("deal") else "effect", message, **values),)
+
+    # ---- piles ------------------------------------------------------------------------------------------------------
+
+    def _end(self, bag: m.Expr | None, which: str) -> Any:
+        """Returns the words for a bag, or for an end of a pile."""
+        if bag is None:
+            return NOTHING
+        return self.say(which, {"pile": self.tell(bag)}) if which else self.tell(bag)
+
+    @handles(m.Shift)
+    def _shift(self, step: Step, node: m.Shift) -> Told:
+        giver = self._end(node.giver, "bottom-of" if node.from_bottom else "top-of")
+        taker = self._end(node.taker, "bottom-of" if node.to_bottom else "")
+        message = "lose" if node.taker is None else "move"
+        return self._moved(step, message, self._number_of(node.amount, node.giver), giver, taker)
+
+    @handles(m.Deal)
+    def _deal(self, step: Step, node: m.Deal) -> Told:
+        giver = self._end(node.giver, "bottom-of" if node.from_bottom else "")
+        taker = self._end(node.taker, "bottom-of" if node.to_bottom else "")
+        return self._moved(step, "deal", self._number_of(node.amount, node.giver), giver, taker)
+
+    def _number_of(self, amount: m.Expr, pile: m.Expr) -> Part:
+        """Returns the words for so many pieces, whatever they are."""
+        thing = self.names.thing(row(pile.type.name))
+        if amount.op == "const":
+            return self.say("pieces", {"piece": thing, "amount": self.tell(amount)})
+        return self._as_many(thing, amount)
+
+    @handles(m.Take)
+    def _take(self, step: Step, node: m.Take) -> Told:
+        thing = self.names.bound_noun(node.local, False)
+        pile = self._end(node.pile, "bottom-of" if node.bottom else "top-of")
+        return (self.make(step, "effect", "draw", thing=thing, bag=pile),)
+
+    @handles(m.Shuffle)
+    def _shuffle(self, step: Step, node: m.Shuffle) -> Told:
+        return (self.make(step, "chance", "shuffle", pile=self.tell(node.pile)),)
 
     def pieces(self, each: m.Amount, giver: m.Expr | None) -> Part:
         """Returns the words for the number and the sort of pieces."""

@@ -17,7 +17,9 @@ Attribute = tuple[str, str, tuple[Any, ...], Type]
 """Name of an attribute, with the operator that gives it, what that works on, and its type."""
 
 
-class Attributes(Pass, over=FORMS, left=("number", "yes_no", "sides", "set", "bag", "list", "text", "none", "unknown")):
+class Attributes(
+    Pass, over=FORMS, left=("number", "yes_no", "sides", "set", "bag", "pile", "list", "text", "none", "unknown")
+):
     """Attributes by the forms of types; what is no row, place or passage has none."""
 
     def __init__(self, names: SymbolTable) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
+from ..model.piles import MOST_IN_PILE
 from ..model.ruleset import Board, Expr, Kind
 from ..model.types import Type
 
@@ -79,6 +80,8 @@ def _most_of_type(domain: Expr, known: SizeSource) -> int:
         return of.high
     if of.is_set and domain.op == "column":
         return max(1, *(int(each).bit_count() for each in domain.args[0].columns[domain.args[1]].values))
+    if of.is_pile:
+        return MOST_IN_PILE if of.measure or not of.room else of.room
     if content is None or not (content.is_number or content.is_row):
         return PLACES
     return max(1, members_of(content, known))

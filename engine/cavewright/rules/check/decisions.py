@@ -9,10 +9,10 @@ from ...foundation.source import Label, Span
 from ...language.syntax import tree as t
 from ..model import ruleset as m
 from ..model.dispatch import handles
-from ..model.secrecy import OPEN, SECRET
+from ..model.secrecy import HIDDEN, OPEN, SECRET, secrecy
 from ..model.types import NONE, UNKNOWN, YES_NO, a_list, number, row
 from .block_reader import key_of
-from .effects import PieceStatements
+from .effects import PieceStatements, is_decided
 
 _DONE = "done"
 
@@ -25,6 +25,17 @@ class DecisionStatements(PieceStatements):
         if isinstance(node.bag, t.Conditional):
             return self._drawn_from_either(node, node.bag)
         bag = self.bag(node.bag)
+        self._look_at_end(bag, node.bottom, node.span)
+        if bag.type.is_pile and node.showing is not None:
+            self.wrong(
+                "C0432",
+                "what is shown of a pile goes to a bag of whoever looks, and back from there",
+                node,
+                help="`draw 2 from deck to seen`, choose, and `move` back what is not kept",
+            )
+            return None
+        if is_decided(bag):
+            return self._taken(node, bag)
         self._no_chance_at_once(node.span)
         type_ = row(bag.type.name) if bag.type.is_bag else UNKNOWN
         self.decision(self.at_line.key or "draw", (type_,), node.span, chance=True)
@@ -34,7 +45,57 @@ class DecisionStatements(PieceStatements):
         if node.showing is not None:
             return self._drawn_and_kept(node, bag)
         local = self.bind(node.name, type_, node.span, SECRET if node.secret else OPEN)
-        return m.Draw(local, bag, self.at_line.key or "draw")
+        return m.Draw(local, bag, self.at_line.key or "draw", node.bottom)
+
+    def _taken(self, node: t.Draw, pile: m.Expr) -> m.Take:
+        """A piece leaves a pile whose order is decided: chance has no part in it."""
+        if node.secret and pile.args[0].shown == OPEN:
+            self.wrong("C0432", "everybody sees what lies in this pile", node, help="leave out `secret`")
+        shown = SECRET if node.secret else secrecy(pile)
+        return m.Take(self.bind(node.name, row(pile.type.name, optional=True), node.span, shown), pile, node.bottom)
+
+    @handles
+    def _do_deal(self, node: t.Deal) -> Any:
+        (giver, from_bottom), (taker, to_bottom) = self.end(node.giver), self.end(node.taker)
+        amount = self.amount(node.amount.amount, "how many are drawn")
+        if "unknown" in (giver.type.form, taker.type.form) or not self._hold_alike(giver, taker, node):
+            return None
+        turn, shown = self.names.local("turn", number(1, max(1, amount.type.high))), OPEN
+        if taker.args[0].shown != OPEN:
+            shown = SECRET if taker.args[0].shown == SECRET else HIDDEN
+        key = self.at_line.key or "draw"
+        piece = self.names.local("drawn", row(giver.type.name, optional=is_decided(giver)), shown)
+        drawn: Any = m.Take(piece, giver, from_bottom)
+        if not is_decided(giver):
+            self._no_chance_at_once(node.span)
+            self.decision(key, (row(giver.type.name),), node.span, chance=True)
+            drawn = m.Draw(piece, giver, key, from_bottom)
+        one = m.constant(1, number(1, 1), node.span)
+        put = m.Transfer((m.Amount(one, piece.at(node.span)),), None, taker, to_bottom=to_bottom)
+        once = self.steps(drawn, put)
+        if shown == SECRET and taker.args[1] is not None and taker.args[1].op != "me":
+            once = self.steps(m.AsPlayer(taker.args[1], once))
+        times = m.Expr("range", (one, amount), amount.type, node.span)
+        body = self.steps(m.ForEach((m.Bind(turn, times),), None, once))
+        return m.Deal(amount, giver, taker, from_bottom, to_bottom, body)
+
+    @handles
+    def _do_shuffle(self, node: t.Shuffle) -> Any:
+        pile = self.bag(node.pile)
+        if not pile.type.is_bag:
+            return None
+        if not pile.type.is_pile:
+            return self._refuse_end(pile, "only a pile has an order that can be forgotten", node.span)
+        if pile.args[0].shown != HIDDEN:
+            seen = "all" if pile.args[0].shown == OPEN else "its player"
+            self.wrong(
+                "C0432",
+                f"`{pile.span.text}` is seen by {seen}, so its order cannot be forgotten",
+                node,
+                help="keep it `hidden`, or move what lies there to a hidden pile first",
+            )
+            return None
+        return m.Shuffle(pile)
 
     def _drawn_from_either(self, node: t.Draw, either: t.Conditional) -> Any:
         """A piece is drawn from one bag or from another: each way is a draw by itself, into one name."""

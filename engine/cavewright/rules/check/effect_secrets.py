@@ -178,6 +178,34 @@ class Transfers(ProgramPoint):
             if is_some(each.amount):
                 self.held |= holding(node.taker, each.piece, self.me)
 
+    # ---- piles -------------------------------------------------------------------------------------------------------
+
+    @handles
+    def shift(self, node: m.Shift) -> None:
+        asked = self.of(node.amount)
+        self.must_know("moved", asked, None, node.amount.span)
+        self.stop_unfit(asked | self.size(node.giver), node.amount.span)
+        self.transfer(m.Transfer((m.Amount(None, None),), node.giver, node.taker))
+
+    @handles
+    def shuffle(self, node: m.Shuffle) -> None:
+        self.in_open()
+        self.drop(bags_of(node))
+
+    @handles
+    def take(self, node: m.Take) -> None:
+        self.in_open(reader_of(node.pile, self))
+        self.bind(node.local, self.of(node.pile))
+        self.rebind(node.local)
+        if node.pile.args[0].shown != "open":
+            self.invalidate(node.pile)
+        self.drop(bags_of(node))
+
+    @handles
+    def deal(self, node: m.Deal) -> None:
+        self.must_know("drawn", self.of(node.amount), None, node.amount.span)
+        self.block(node.body)
+
     @handles
     def lay(self, node: m.Lay) -> None:
         self.in_open()
@@ -192,7 +220,7 @@ class Transfers(ProgramPoint):
         self.in_open()
         self.must_know("drawn", self.size(node.bag), None, node.bag.span)
         self.came_up(node.local)
-        if node.local.shown == "secret":
+        if node.local.shown != "open":
             self.invalidate(node.bag)
         self.drop(bags_of(node))
 
@@ -204,8 +232,9 @@ class Transfers(ProgramPoint):
 
     def came_up(self, local: m.Local) -> None:
         """Notes the outcome of chance."""
-        secret = frozenset({Secret(f".{local.name}", self.me, local.number, self.span)})
-        self.bind(local, secret if local.shown == "secret" else OPEN)
+        whose = NOBODY if local.shown == "hidden" else self.me
+        secret = frozenset({Secret(f".{local.name}", whose, local.number, self.span)})
+        self.bind(local, OPEN if local.shown == "open" else secret)
         self.rebind(local)
         self.lax = True
 

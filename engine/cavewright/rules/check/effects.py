@@ -10,12 +10,23 @@ from ...foundation.source import Span
 from ...language.syntax import tree as t
 from ..model import ruleset as m
 from ..model.dispatch import handles
+from ..model.secrecy import HIDDEN
 from ..model.types import MOST, UNKNOWN, Type, number, row
 from .block_reader import BlockReader
 from .symbols import in_number
 
 WRITABLE = ("field", "record", "edge", "in_set", "local", "amount")
 """Operators that name what can be set."""
+
+
+def is_hidden_pile(bag: m.Expr) -> bool:
+    """Tells if a bag is a pile whose order chance decides."""
+    return bag.type.is_pile and bool(bag.args[0].shown == HIDDEN)
+
+
+def is_decided(bag: m.Expr) -> bool:
+    """Tells if a bag is a pile whose order is decided, since somebody sees it."""
+    return bag.type.is_pile and not is_hidden_pile(bag)
 
 
 class PieceStatements(BlockReader):
@@ -81,6 +92,8 @@ class PieceStatements(BlockReader):
         if not bag.type.is_bag:
             return None
         piece = self.read_as(price.quantity.unit, row(bag.type.name), "what is paid")
+        if is_hidden_pile(bag):
+            self._no_search((price.quantity,), bag)
         held = m.Expr("amount", (bag, piece), number(0, 9999), price.span)
         pay = m.Transfer((m.Amount(amount, piece),), bag, None)
         return m.Payment(unit, amount, held, self.steps(pay))
@@ -114,11 +127,17 @@ class PieceStatements(BlockReader):
         holder = giver if giver is not None else taker
         if holder is None:
             return [self._adjust(each, sign) for each in quantities]
-        bag = self.bag(holder)
+        bag, bottom = self.end(holder)
         if not bag.type.is_bag:
             return None
+        if quantities[0].amount is not None and quantities[0].unit is None:
+            return self._shifted(quantities[0], bag, None, bottom, False)
+        if sign < 0:
+            self._no_search(quantities, bag)
         pieces = tuple(self._amount(each, bag) for each in quantities)
-        return m.Transfer(pieces, bag if sign < 0 else None, bag if sign > 0 else None)
+        if sign < 0:
+            return m.Transfer(pieces, bag, None, from_bottom=bottom)
+        return m.Transfer(pieces, None, bag, to_bottom=bottom)
 
     def _adjust(self, quantity: t.Quantity, sign: int) -> Any:
         """`gain 2 points`: a number that is kept goes up or down."""
@@ -162,26 +181,82 @@ class PieceStatements(BlockReader):
 
     # ---- moving and laying -------------------------------------------------------------------------------------------
 
-    def _bags(self, node: t.Move | t.Repack, one: Any, other: Any) -> Any:
+    def _bags(self, node: t.Repack) -> Any:
         """Two bags of the same things, or two that are none."""
-        first, second = self.bag(one), self.bag(other)
-        if "unknown" in (first.type.form, second.type.form):
+        first, second = self.bag(node.first), self.bag(node.second)
+        if "unknown" in (first.type.form, second.type.form) or not self._hold_alike(first, second, node):
             return None, None
-        if first.type.name != second.type.name:
-            self.wrong("C0401", f"`{first.type}` and `{second.type}` hold different things", node)
+        if first.type.is_pile or second.type.is_pile:
+            self._refuse_end(first if first.type.is_pile else second, "a pile cannot be shared out anew", node.span)
             return None, None
         return first, second
 
+    def _hold_alike(self, first: m.Expr, second: m.Expr, node: Any) -> bool:
+        """Tells if two bags hold things of the same kind, and says what is wrong if they do not."""
+        if first.type.name != second.type.name:
+            self.wrong("C0401", f"`{first.type}` and `{second.type}` hold different things", node)
+        return first.type.name == second.type.name
+
     @handles
     def _do_move(self, node: t.Move) -> Any:
-        giver, taker = self._bags(node, node.giver, node.taker)
-        if giver is None:
+        (giver, from_bottom), (taker, to_bottom) = self.end(node.giver), self.end(node.taker)
+        if "unknown" in (giver.type.form, taker.type.form) or not self._hold_alike(giver, taker, node):
             return None
-        return m.Transfer(tuple(self._amount(each, giver) for each in node.quantities), giver, taker)
+        if node.quantities[0].amount is not None and node.quantities[0].unit is None:
+            return self._shifted(node.quantities[0], giver, taker, from_bottom, to_bottom)
+        self._no_search(node.quantities, giver)
+        pieces = tuple(self._amount(each, giver) for each in node.quantities)
+        return m.Transfer(pieces, giver, taker, from_bottom, to_bottom)
+
+    # ---- piles -------------------------------------------------------------------------------------------------------
+
+    def end(self, node: Any) -> tuple[m.Expr, bool]:
+        """Returns the bag that pieces leave or come to, and whether it is the bottom of a pile."""
+        is_bottom = isinstance(node, t.Bottom)
+        bag = self.bag(node.of if is_bottom else node)
+        self._look_at_end(bag, is_bottom, node.span)
+        return bag, is_bottom
+
+    def _look_at_end(self, bag: m.Expr, is_bottom: bool, span: Span) -> None:
+        """C0432 for the bottom of what has none."""
+        if is_bottom and bag.type.is_bag and not bag.type.is_pile:
+            self._refuse_end(bag, "only a pile has a bottom", span)
+
+    def _refuse_end(self, bag: m.Expr, message: str, span: Span) -> None:
+        self.wrong("C0432", message, span, f"this is a `{bag.type}`", help="declare it `pile of …` where it is kept")
+
+    def _no_search(self, quantities: Any, bag: m.Expr) -> None:
+        """C0433 where certain pieces are taken out of a pile of which nobody sees where they lie."""
+        if is_hidden_pile(bag) and any(each.amount is not None for each in quantities):
+            self.wrong(
+                "C0433",
+                f"nobody sees where in `{bag.span.text}` that lies",
+                bag,
+                help="draw from it, or move all of it to where it is seen first",
+            )
+
+    def _shifted(
+        self, quantity: t.Quantity, giver: m.Expr, taker: m.Expr | None, from_bottom: bool, to_bottom: bool
+    ) -> m.Shift | None:
+        """So many pieces leave an end of a pile, whatever they are."""
+        if not giver.type.is_pile:
+            self._refuse_end(giver, "only a pile says which pieces are meant", quantity.span)
+            return None
+        amount = self.amount(quantity.amount, "how many leave the pile")
+        if is_hidden_pile(giver):
+            written = quantity.span.text
+            self.wrong(
+                "C0433",
+                f"chance has to say which lie there: write `draw {written} from {giver.span.text} to …`",
+                quantity,
+                "the order of a hidden pile is not decided",
+            )
+            return None
+        return m.Shift(amount, giver, taker, from_bottom, to_bottom)
 
     @handles
     def _do_repack(self, node: t.Repack) -> Any:
-        first, second = self._bags(node, node.first, node.second)
+        first, second = self._bags(node)
         if first is None:
             return None
         piece = self.names.local("it", row(first.type.name))

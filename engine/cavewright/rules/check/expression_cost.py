@@ -31,6 +31,7 @@ _AT_ONCE = (
     "record",
     "edge",
     "amount",
+    "lying",
     "has",
     "as",
     "rows",

@@ -9,10 +9,11 @@ from typing import Any
 from ...foundation.source import Label, Span, Where, at, did_you_mean, errors
 from ...language.syntax import tree as t
 from ..model.dispatch import Pass
+from ..model.forms import FormName
 from ..model.ruleset import Board, Expr, Local, constant
 from ..model.types import MOST, NOTHING, TEXT, UNKNOWN, YES_NO, Type, a_set, fits_type, number, place, row, union
 from .constant_folding import folded
-from .symbols import Findings, SymbolTable
+from .symbols import Findings, SymbolTable, in_number
 
 MOST_DEPTH = 120
 """How deep an expression may be, counting what the definitions in it stand for."""
@@ -181,7 +182,7 @@ class Reader(Pass):
         """The type that is written; unknown when it names nothing. Of what is near, one is offered that it `takes`."""
         if node.form == "range" or node.low is not None:
             return self._range_type(node)
-        if node.is_bag:
+        if node.is_bag or node.is_pile:
             return self._bag_type(node)
         if node.is_set:
             if node.name == "side":
@@ -250,7 +251,9 @@ class Reader(Pass):
             self.wrong("C0207", f"there is no kind `{node.name}`", node, help=help)
             return UNKNOWN
         if node.holding is not None:
-            measures = self._measures(node.name)
+            measures = (
+                [*self._measures(node.name), *in_number(node.name)] if node.is_pile else self._measures(node.name)
+            )
             if node.holding.amount is None:
                 message = "what a bag holds has to be a number that is known before play"
                 self.wrong("C0417", message, node.holding, help="a bag without `holding` takes everything")
@@ -264,7 +267,12 @@ class Reader(Pass):
                     help=self.near(measure, measures),
                 )
                 measure = ""
-        return Type("bag", node.name, room=room, measure=measure, endless="endless" in node.flags)
+            elif measure not in self.names.kinds[node.name].columns:
+                measure = ""
+        if node.is_pile and "endless" in node.flags:
+            self.wrong("C0430", "a pile is never endless: each of its pieces lies somewhere", node, help="use a bag")
+        form: FormName = "pile" if node.is_pile else "bag"
+        return Type(form, node.name, room=room, measure=measure, endless="endless" in node.flags)
 
     def _measures(self, kind: str) -> list[str]:
         """The columns of a kind by which the room of a bag can be measured."""

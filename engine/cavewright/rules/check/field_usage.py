@@ -61,6 +61,8 @@ class Uses(Pass):
             case t.Index(of=of, at=member):
                 self._target(of)
                 self.visit(member)
+            case t.Bottom(of=of):
+                self._target(of)
             case _:
                 self.visit(node)
 
@@ -104,6 +106,11 @@ class Uses(Pass):
     def _move(self, node: t.Move) -> None:
         self.visit(node.quantities)
         self.visit(node.giver)
+        self._target(node.taker)
+
+    @handles
+    def _deal(self, node: t.Deal) -> None:
+        self.visit((node.amount, node.giver))
         self._target(node.taker)
 
     @handles

@@ -62,7 +62,9 @@ class Fields(Section):
         if type_.is_bag and owner in self.names.boards and not self.names.boards[owner].fixed:
             self.wrong("C0419", "places that come into being keep no bags", node.type)
         counted = "uncounted" not in node.type.flags
-        if not counted and (not type_.is_bag or shown == "open"):
+        if not counted and type_.is_pile:
+            self.wrong("C0420", "how many pieces lie in a pile all see", node.type, help="leave out `uncounted`")
+        elif not counted and (not type_.is_bag or shown == "open"):
             self.wrong(
                 "C0420",
                 "only a hidden or secret bag can be `uncounted`",

@@ -30,6 +30,7 @@ def interchangeable(whole: WholeProgram, named: Named, unknown: Set[str]) -> dic
     """
     rules = whole.ruleset
     drawn = {each.bag.type.name for each in whole.statements(m.Draw)} - unknown
+    drawn -= {each.type.name for each in rules.fields if each.type.is_pile}
     boards = {name for board in rules.boards.values() for name in (board.name, board.passages)}
     plain = drawn - {rules.players, "side", *boards, *(each.owner for each in rules.fields)}
     apart = named | set(_in_cells(rules, plain))

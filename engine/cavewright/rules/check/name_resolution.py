@@ -9,6 +9,7 @@ from ...foundation.source import Label, Span
 from ...language.syntax import tree as t
 from ..model.dispatch import handles
 from ..model.ruleset import Define, Expr, Local, constant
+from ..model.secrecy import HIDDEN
 from ..model.types import MOST, NONE, NOTHING, TEXT, UNKNOWN, YES_NO, Type, number, row
 from .attributes import Attributes
 from .expression_reader import MOST_DEPTH, Reader, unknown
@@ -226,12 +227,27 @@ class NameResolver(Reader):
         if of.type.is_bag:
             if not self.as_bag(of).type.is_bag:
                 return unknown(node)
-            return Expr("amount", (of, self.read_as(node.at, row(of.type.name))), number(0, 9999), node.span)
+            at = self.expr(node.at, row(of.type.name))
+            if of.type.is_pile and at.type.is_number:
+                return self._lying(of, at, node)
+            return Expr("amount", (of, self.want(at, row(of.type.name))), number(0, 9999), node.span)
         if of.type.is_unknown:
             return of
         return self.in_set(node.at, of, node.span) or self.wrong(
             "C0401", f"only a bag or a set is asked with brackets, not `{of.type}`", node
         )
+
+    def _lying(self, pile: Expr, place: Expr, node: t.Index) -> Expr:
+        """What lies at a place of a pile whose order is decided, counted from the top."""
+        if pile.args[0].shown == HIDDEN:
+            return self.wrong(
+                "C0431",
+                f"what lies where in `{pile.span.text}` is hidden, and not decided before it is drawn",
+                node,
+                help="draw it: `draw 1 from … to …`; put back on top, it is known to whoever saw it",
+            )
+        place = self.want(place, number(0, 0), "a place in a pile")
+        return Expr("lying", (pile, place), row(pile.type.name, optional=True), node.span)
 
     def in_set(self, member: Any, of: Expr, span: Span) -> Expr | None:
         """Returns the test for a member of a set; none if the value is no set."""

@@ -92,7 +92,7 @@ class _Refusals:
             return any(self.block(*way)[0] for way in ways), False
         if isinstance(node, m.Call):
             return self.call(node.process)
-        if isinstance(node, (m.ForEach, m.Repeat)):
+        if isinstance(node, (m.ForEach, m.Repeat, m.Deal)):
             return self.block(node.body, [])[0], False
         if isinstance(node, (m.Require, m.Cost, m.AsPlayer, m.InTurn)):
             return True, False
@@ -149,6 +149,8 @@ def _safe(node: object, facts: list[m.Expr]) -> bool:
         return _giver_has(node, facts) and (
             has_room or any(f.op == "ge" and f.args[0].op == "room" and f.args[0].args[0] == taker for f in facts)
         )
+    if isinstance(node, m.Shift):
+        return False
     if isinstance(node, m.Lay):
         return node.at.op == "local" and (node.at.type.is_place or _is_free(node.at, facts))
     return True

@@ -20,7 +20,7 @@ from typing import Literal
 from ...foundation.source.frozen import frozen
 
 FormName = Literal[
-    "number", "yes_no", "row", "place", "passage", "sides", "set", "bag", "list", "text", "none", "unknown"
+    "number", "yes_no", "row", "place", "passage", "sides", "set", "bag", "pile", "list", "text", "none", "unknown"
 ]
 
 
@@ -80,6 +80,13 @@ FORMS: Mapping[str, Form] = {
         Form("sides", "which of the four or six sides are open", in_bits=True, has_members=True, is_plain=True),
         Form("set", "rows or numbers, each once", in_bits=True, has_members=True),
         Form("bag", "how many there are of each row of a table", in_one_number=False, has_members=True, of_kind=True),
+        Form(
+            "pile",
+            "pieces in an order, the uppermost first, and who knows them",
+            in_one_number=False,
+            has_members=True,
+            of_kind=True,
+        ),
         Form(
             "list", "what is gone through, and kept nowhere", in_one_number=False, has_members=True, can_be_kept=False
         ),

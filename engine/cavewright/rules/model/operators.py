@@ -62,7 +62,7 @@ class Operator:
         return args[names.index(self.picks)] if self.picks else None
 
 
-FORMS = {"domain": "list|set|sides|bag", "spot": "place|row|none", "one": "row|number|none"}
+FORMS = {"bag": "bag|pile", "domain": "list|set|sides|bag|pile", "spot": "place|row|none", "one": "row|number|none"}
 """Short for several forms: what can be gone through, a place of any board, a member of something."""
 
 
@@ -121,6 +121,14 @@ _ALL = (
     _op("has", "bag: bag, piece: one", "yes_no", "Whether a piece lies in a bag.", asks="position"),
     _op("size", "bag: bag", "number", "How many pieces lie in a bag.", asks="position"),
     _op("room", "bag: bag", "number", "How much more a bag takes.", asks="position"),
+    _op(
+        "lying",
+        "pile: bag, place: number",
+        "row",
+        "What lies at a place of a pile, counted from the top.",
+        asks="position",
+        picks="pile",
+    ),
     _op("in_set", "member: one, set: set|sides", "yes_no", "Whether something is in a set."),
     _op("in_list", "member: any, list: domain", "yes_no", "Whether something is among what can be gone through."),
     _op("count_bits", "set: set|sides", "number", "How many members a set has."),

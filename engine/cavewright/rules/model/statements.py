@@ -58,6 +58,48 @@ class Transfer:
     pieces: tuple[Amount, ...]
     giver: Expr | None
     taker: Expr | None
+    from_bottom: bool = False
+    to_bottom: bool = False
+    """Ends of piles that pieces leave and come to."""
+
+
+@frozen
+class Shift:
+    """`move 3 from a to b`, `lose 1 from a`: so many pieces leave an end of a pile, whatever they are, and keep their order."""
+
+    amount: Expr
+    giver: Expr
+    taker: Expr | None
+    from_bottom: bool = False
+    to_bottom: bool = False
+
+
+@frozen
+class Shuffle:
+    """`shuffle`: the order of a pile is forgotten by all, and with it who knows what lies there."""
+
+    pile: Expr
+
+
+@frozen
+class Take:
+    """`draw` from a pile whose order is decided: the piece at an end gets a name, and leaves."""
+
+    local: Local
+    pile: Expr
+    bottom: bool = False
+
+
+@frozen
+class Deal:
+    """`draw 5 from deck to hand`: `body` draws the pieces one after another."""
+
+    amount: Expr
+    giver: Expr
+    taker: Expr
+    from_bottom: bool
+    to_bottom: bool
+    body: Block
 
 
 @frozen
@@ -77,6 +119,7 @@ class Draw:
     local: Local
     bag: Expr
     name: str = "draw"
+    bottom: bool = False
 
 
 @frozen
@@ -231,6 +274,10 @@ Statement: TypeAlias = (
     | Cost
     | Assign
     | Transfer
+    | Shift
+    | Shuffle
+    | Take
+    | Deal
     | Lay
     | Draw
     | PutBack

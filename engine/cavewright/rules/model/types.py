@@ -21,7 +21,7 @@ class Type:
 
     number: `low`..`high` by `step`, in `unit` ("" for plain numbers). row: one of the rows of kind `name`. place and
     passage: of board `name`. sides: which of the four or six sides are open, as bits. set and list: of `element`. bag: how
-    many of each row of kind `name`, at most `room` measured by column `measure` (0 for no bound). A set of known size
+    many of each row of kind `name`, at most `room` measured by column `measure` (0 for no bound). pile: a bag with an order. A set of known size
     has it as `high`. `optional`: may be none, which is -1.
 
     >>> import cavewright as cw
@@ -52,7 +52,7 @@ class Type:
                 return f"{self.low}{unit}" if self.low == self.high else f"{self.low}..{self.high}{unit}{step}"
             case "row" | "place":
                 return self.name
-            case "passage" | "bag":
+            case "passage" | "bag" | "pile":
                 return f"{self.form} of {self.name}"
             case "sides":
                 return "set of side"
@@ -101,8 +101,13 @@ class Type:
 
     @property
     def is_bag(self) -> bool:
-        """True for bags."""
-        return self.form == "bag"
+        """True for bags, and for piles, which are bags with an order."""
+        return self.form in ("bag", "pile")
+
+    @property
+    def is_pile(self) -> bool:
+        """True for piles."""
+        return self.form == "pile"
 
     @property
     def is_text(self) -> bool:
@@ -121,7 +126,7 @@ class Type:
 
     def may_be(self, form: FormName) -> bool:
         """Tells if its values may have a form; where a mistake leaves the type open, any."""
-        return self.form in (form, "unknown")
+        return self.form in (form, "unknown") or form == "bag" and self.is_pile
 
     @property
     def starts_empty(self) -> bool:
@@ -152,7 +157,7 @@ class Type:
             return None
         if self.form == "sides":
             return row("side")
-        return row(self.name) if self.form == "bag" else self.element
+        return row(self.name) if self.is_bag else self.element
 
     def covers(self, other: Type) -> bool:
         """Tells if every number of another type lies within the bounds of this one."""

@@ -11,7 +11,7 @@ from ..check.refusal_proofs import may_refuse
 from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.free_names import locals_in
-from ..model.secrecy import SECRET
+from ..model.secrecy import HIDDEN, SECRET
 from ..model.types import YES_NO, a_set, number, row
 from . import instructions as i
 from .emission import OF_ANSWERS, OF_CHOICES, Emission
@@ -196,19 +196,18 @@ class Decisions(Emission):
 
     @handles
     def _draw(self, node: m.Draw) -> None:
-        self.chance(node.local, node.bag, node.name)
+        self.chance(node.local, node.bag, node.name, node.bottom)
 
     @handles
     def _roll(self, node: m.Roll) -> None:
         self.chance(node.local, node.domain, self.clause.key if self.clause.key != node.local.name else "roll")
 
-    def chance(self, local: m.Local, of: m.Expr, name: str) -> None:
+    def chance(self, local: m.Local, of: m.Expr, name: str, bottom: bool = False) -> None:
         """A chance decision: a piece out of a bag, or one of several things."""
         bag, domain = (of, None) if isinstance(self.step.statement, m.Draw) else (None, of)
         signature = self.signature(name, m.Bind(local, of), chance=True)
-        self.emit(
-            i.Chance(signature, self.local(local), bag, domain, self.here + 1, self.clause, local.shown == SECRET)
-        )
+        shown = local.shown == SECRET, bottom, local.shown == HIDDEN
+        self.emit(i.Chance(signature, self.local(local), bag, domain, self.here + 1, self.clause, *shown))
         self.scope.bound.append(local)
 
     @handles

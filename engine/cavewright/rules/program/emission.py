@@ -10,6 +10,7 @@ from ..check.whole_program import WholeProgram
 from ..model import ruleset as m
 from ..model.dispatch import Pass
 from . import instructions as i
+from .onlookers import Onlookers
 from .scope import Scope
 
 IN_LOOPS, OF_ANSWERS, OF_CHOICES = -2, -1_000_000, -2_000_000
@@ -36,6 +37,7 @@ class Emission(Pass):
         self.taken: list[int] = []
         self.patches: list[tuple[int, str]] = []
         self.scope = Scope(ruleset.secrecy, self.local)
+        self.onlookers = Onlookers(ruleset)
         self.counted: list[tuple[m.Clause, int, int]] = []
         self.loops: list[tuple[m.Clause, int]] = []
         self.bound: dict[int, tuple[i.Bound, ...]] = {}
@@ -153,6 +155,6 @@ def asked_by(statement: Any) -> tuple[m.Expr | None, ...]:
             return tuple(m.holds("has", giver, each.piece) for each in pieces if each.piece is not None)
         case m.Repeat(times=m.Expr() as times) | m.InTurn(first=times):
             return (times,)
-        case m.Transfer() | m.Lay() | m.Repack() | m.Draw() | m.Roll():
+        case m.Transfer() | m.Shift() | m.Shuffle() | m.Take() | m.Lay() | m.Repack() | m.Draw() | m.Roll():
             return (None,)
     return ()

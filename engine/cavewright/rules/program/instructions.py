@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TypeAlias, get_args
 
 from ...foundation.source.frozen import frozen
-from ..model.ruleset import Clause, Deed, Expr, Field, Local, Transfer
+from ..model.ruleset import Clause, Deed, Expr, Field, Local, Shift, Transfer
 from ..model.secrecy_facts import Place
 from .options import Guard as Guard
 from .options import Option as Option
@@ -47,6 +47,32 @@ class Pieces:
     """Moves pieces between bags."""
 
     transfer: Transfer
+    clause: Clause
+
+
+@frozen
+class Stacked:
+    """Moves pieces between bags of which one is a pile. `known` says who sees what comes to a hidden one: whoever acts,
+    if it is secret, or nobody, if it is hidden."""
+
+    transfer: Transfer
+    known: str
+    clause: Clause
+
+
+@frozen
+class Shifted:
+    """Moves so many pieces from an end of a pile, whatever they are."""
+
+    shift: Shift
+    clause: Clause
+
+
+@frozen
+class Shuffled:
+    """Forgets the order of a pile."""
+
+    pile: Expr
     clause: Clause
 
 
@@ -196,6 +222,10 @@ class Chance:
     clause: Clause
     secret: bool = False
     """whether only the acting player learns what came up"""
+    bottom: bool = False
+    """whether it comes from the bottom of a pile"""
+    hidden: bool = False
+    """whether nobody learns what came up"""
 
 
 @frozen
@@ -262,6 +292,9 @@ class End:
 Instruction: TypeAlias = (
     Set
     | Pieces
+    | Stacked
+    | Shifted
+    | Shuffled
     | Returned
     | LayTile
     | Jump

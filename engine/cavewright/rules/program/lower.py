@@ -11,6 +11,7 @@ from ..check.refusal_proofs import contests
 from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.free_names import locals_in
+from ..model.piles import MOST_IN_PILE
 from ..model.secrecy import OPEN, SECRET, secrecy
 from ..model.sums import sum_of
 from ..model.types import MOST, YES_NO, number
@@ -162,7 +163,34 @@ class _Lowering(Trials, over=m.STATEMENTS):
 
     @handles
     def _transfer(self, node: m.Transfer) -> None:
-        self.emit(i.Pieces(node, self.clause))
+        if any(bag.type.is_pile for bag in (node.giver, node.taker) if bag is not None):
+            self.emit(i.Stacked(node, self.onlookers.of(node), self.clause))
+        else:
+            self.emit(i.Pieces(node, self.clause))
+
+    @handles
+    def _shift(self, node: m.Shift) -> None:
+        self.emit(i.Shifted(node, self.clause))
+
+    @handles
+    def _shuffle(self, node: m.Shuffle) -> None:
+        self.emit(i.Shuffled(node.pile, self.clause))
+
+    @handles
+    def _take(self, node: m.Take) -> None:
+        """The piece gets its name and leaves; where nothing lies, the name stands for nothing."""
+        span = self.clause.span
+        self.local(node.local)
+        self.scope.bound.append(node.local)
+        one = m.constant(1, number(1, 1), span)
+        place = m.Expr("size", (node.pile,), number(0, MOST_IN_PILE), span) if node.bottom else one
+        self.emit(i.Set(node.local.at(span), m.Expr("lying", (node.pile, place), node.local.type, span), self.clause))
+        shift = m.Shift(one, node.pile, None, node.bottom)
+        self.emit(i.Shifted(shift, replace(self.clause, fit="up to")))
+
+    @handles
+    def _deal(self, node: m.Deal) -> None:
+        self.block(node.body)
 
     @handles
     def _putback(self, node: m.PutBack) -> None:

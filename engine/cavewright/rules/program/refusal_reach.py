@@ -84,8 +84,10 @@ def _targets(node: Any) -> tuple[m.Expr, ...]:
     match node:
         case i.Set(target=target):
             return (target,)
-        case i.Pieces(transfer=transfer):
-            return tuple(each for each in (transfer.giver, transfer.taker) if each is not None)
+        case i.Pieces(transfer=moved) | i.Stacked(transfer=moved) | i.Shifted(shift=moved):
+            return tuple(each for each in (moved.giver, moved.taker) if each is not None)
+        case i.Shuffled(pile=pile):
+            return (pile,)
         case i.Returned(bag=bag):
             return (bag,)
     return ()
@@ -100,7 +102,7 @@ def _begins_at(option: i.Option) -> int:
 def can_refuse(node: Any) -> bool:
     """Tells if an instruction may refuse where a player chose that it is carried out."""
     match node:
-        case i.Pieces(clause=clause):
+        case i.Pieces(clause=clause) | i.Stacked(clause=clause) | i.Shifted(clause=clause):
             return clause.fit != "up to"
         case i.Check() | i.LayTile():
             return True
@@ -121,10 +123,16 @@ def can_refuse(node: Any) -> bool:
 
 def can_fail(node: Any) -> bool:
     """Tells if a number of an instruction may not fit, where that is an error."""
-    if not isinstance(node, (i.Set, i.Pieces)) or node.clause.fit != "exact" or not can_refuse(node):
+    if (
+        not isinstance(node, (i.Set, i.Pieces, i.Stacked, i.Shifted))
+        or node.clause.fit != "exact"
+        or not can_refuse(node)
+    ):
         return False
-    if isinstance(node, i.Pieces):
+    if isinstance(node, i.Pieces | i.Stacked):
         return may_be_short(node.transfer)
+    if isinstance(node, i.Shifted):
+        return True
     return node.target.op != "amount" or bool(node.target.args[0].type.room) or node.value.type.low < 0
 
 

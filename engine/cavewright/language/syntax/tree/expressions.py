@@ -106,10 +106,17 @@ Expr: TypeAlias = Name | Number | Text | Nothing | Attribute | Index | Apply | U
 
 @frozen
 class Quantity(Node):
-    """`2 rope`, `(a + b) point`; `all` when both are none"""
+    """`2 rope`, `(a + b) point`; `all` when both are none, and `3`, whichever lie on top, without a unit"""
 
     amount: Expr | None
     unit: Expr | None
+
+
+@frozen
+class Bottom(Node):
+    """`bottom of deck`, the lower end of a pile"""
+
+    of: Expr
 
 
 @frozen
@@ -124,7 +131,7 @@ class Price(Node):
 class TypeNode(Node):
     """`0..5`, `place or none`, `bag of equipment holding 8 slots`
 
-    `form` is one of name, range, bag, set; of a range set, `form` is set and `low` is given.
+    `form` is one of name, range, bag, pile, set; of a range set, `form` is set and `low` is given.
     """
 
     form: str
@@ -140,6 +147,11 @@ class TypeNode(Node):
     def is_bag(self) -> bool:
         """True for `bag of …`."""
         return self.form == "bag"
+
+    @property
+    def is_pile(self) -> bool:
+        """True for `pile of …`."""
+        return self.form == "pile"
 
     @property
     def is_set(self) -> bool:

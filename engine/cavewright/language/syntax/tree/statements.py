@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from ....foundation.source import Span
 from ....foundation.source.frozen import frozen
-from .expressions import Apply, Attribute, Binder, Choice, Expr, Parameter, Price, Quantity
+from .expressions import Apply, Attribute, Binder, Bottom, Choice, Expr, Parameter, Price, Quantity
 from .node import NOWHERE, Node, Noted
 
 
@@ -61,7 +61,7 @@ class Gain(Changing):
     """`gain 2 rope in backpack`, `gain up to 2 rope in backpack`"""
 
     quantities: tuple[Quantity, ...]
-    holder: Expr | None
+    holder: Expr | Bottom | None
     up_to: bool = field(default=False, compare=False)
 
 
@@ -70,17 +70,17 @@ class Lose(Changing):
     """`lose 1 rope from backpack`, `lose up to 1 rope from backpack`"""
 
     quantities: tuple[Quantity, ...]
-    holder: Expr | None
+    holder: Expr | Bottom | None
     up_to: bool = field(default=False, compare=False)
 
 
 @frozen
 class Move(Changing):
-    """`move 1 camp from backpack to pitch`, `move up to 2 rope from backpack to pitch`"""
+    """`move 1 camp from backpack to pitch`, `move up to 2 rope from backpack to pitch`, `move 2 from stack to tower`"""
 
     quantities: tuple[Quantity, ...]
-    giver: Expr
-    taker: Expr
+    giver: Expr | Bottom
+    taker: Expr | Bottom
     up_to: bool = field(default=False, compare=False)
 
 
@@ -101,6 +101,23 @@ class Draw(Doing):
     bag: Expr
     showing: Expr | None = None
     secret: bool = False
+    bottom: bool = False
+
+
+@frozen
+class Deal(Changing):
+    """`draw 5 from deck to hand`"""
+
+    amount: Quantity
+    giver: Expr | Bottom
+    taker: Expr | Bottom
+
+
+@frozen
+class Shuffle(Doing):
+    """`shuffle deck`"""
+
+    pile: Expr
 
 
 @frozen
@@ -271,6 +288,8 @@ Statement: TypeAlias = (
     | Move
     | Lay
     | Draw
+    | Deal
+    | Shuffle
     | Roll
     | Offer
     | Repack
