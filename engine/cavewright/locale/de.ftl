@@ -216,6 +216,25 @@ op-div = { CASE($left, $case) } geteilt durch { CASE($right, "acc") }, abgerunde
 op-remainder = der Rest von { CASE($left, "dat") } geteilt durch { CASE($right, "acc") }
 grouped = ({ CASE($number, $case) })
 op-within = { CASE($number, $case) }
+op-seat = { $case ->
+    [dat] dem Sitzplatz
+   *[nom] der Sitzplatz
+} von { CASE($player, "dat") }
+op-next-seat = wer { $steps } Plätze nach { CASE($player, "dat") } sitzt
+seat-after = wer als Nächstes nach { CASE($player, "dat") } sitzt
+seat-before = wer gleich vor { CASE($player, "dat") } sitzt
+op-seats-between = { $case ->
+    [dat] der Zahl
+   *[nom] die Zahl
+} der Plätze von { CASE($left, "dat") } bis zu { CASE($right, "dat") }
+op-seats = { $case ->
+    [dat] allen
+   *[nom] alle
+} reihum nach { CASE($player, "dat") }
+seats-back = { $case ->
+    [dat] allen
+   *[nom] alle
+} reihum zurück von { CASE($player, "dat") } aus
 op-neg = minus { CASE($number, $case) }
 op-abs = { CASE($number, $case) } ohne Vorzeichen
 difference = { $case ->

@@ -245,6 +245,7 @@ to walk(far: 1..2)
 scoring
     score steps = steps
     score left = remainder(steps, 3)
+    score seat = me.seat + distance(me, next(me, 2)) + next(me where it.steps > 1).seat
     highest total wins
 """
 """What no shipped ruleset says."""

@@ -57,6 +57,8 @@ def most_in(domain: Expr, known: SizeSource) -> int:
             return most_in(domain.args[0].body, known)
         case "if":
             return max(most_in(each, known) for each in domain.args[1:])
+        case "seats":
+            return known.player_range[1]
         case "turnings":
             return domain.type.element.high.bit_length() if domain.type.element else 6
         case "neighbours" | "exits" | "openers":

@@ -45,6 +45,9 @@ _AT_ONCE = (
     "slot",
     "holding",
     "linked",
+    "next_seat",
+    "seats_between",
+    "seats",
     "size",
     "room",
 )

@@ -150,6 +150,29 @@ _ALL = (
     _op(
         "if", "condition: yes_no, then: any, otherwise: any", "any", "One value where a condition holds, else another."
     ),
+    # ---- seats round the table
+    _op("seat", "player: row|none", "number", "The number of a seat round the table, from 1 on; 0 of nobody's."),
+    _op(
+        "next_seat",
+        "player: row|none, steps: number",
+        "row",
+        "Who sits so many seats further round the table; none from nobody.",
+        asks="position",
+    ),
+    _op(
+        "seats_between",
+        "left: row|none, right: row|none",
+        "number",
+        "How many seats it is from one round the table to another; 0 where one of them is nobody.",
+        asks="position",
+    ),
+    _op(
+        "seats",
+        "player: row|none, way: int",
+        "list",
+        "All players round the table, from the next one on, or the other way round.",
+        asks="position",
+    ),
     # ---- what has a name
     _op("call", "define: Define, values: any[]", "any", "What a definition says.", asks="position"),
     _op("as", "player: row|none, value: any", "any", "A value while another player acts.", asks="position"),
