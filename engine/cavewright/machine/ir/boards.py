@@ -241,6 +241,8 @@ class Boards(Seats):
         low, wide, high = (
             (1, net.board.width, net.board.height) if net else (-grid.FURTHEST, grid.FURTHEST, grid.FURTHEST)
         )
+        if net:
+            x, y = self._go_round(x, y, net.board)
         inside = both(
             x >= low,
             x <= wide,
@@ -254,6 +256,15 @@ class Boards(Seats):
         origin = -1 - width if net else grid.MIDDLE * grid.WIDTH + grid.MIDDLE
         at = owner * each + y * width + (x + origin)
         return choose(inside, within(at, indices(self.players * each)), NOTHING)
+
+    def _go_round(self, x: Expr, y: Expr, board: m.Board) -> tuple[Expr, Expr]:
+        """Column and row, counted on round the board where it closes."""
+        sizes = (board.width, board.height)
+        x, y = (
+            op("%", at - 1, many) + 1 if is_closed else at
+            for at, many, is_closed in zip((x, y), sizes, board.closes, strict=True)
+        )
+        return x, y
 
     @handles("coordinate")
     def _coordinate(self, e: m.Expr, names: Environment, axis: str, of: m.Expr) -> Expr:

@@ -35,6 +35,7 @@ class PlaceGraph:
 
     def cell(self, x: int, y: int, owner: int = 0) -> int:
         """The place in a column and a row, or none."""
+        x, y = self.board.go_round(x, y)
         if 1 <= x <= self.board.width and 1 <= y <= self.board.height and owner >= 0:
             return owner * self.each + (y - 1) * self.board.width + x - 1
         return NONE
@@ -68,14 +69,14 @@ class PlaceGraph:
     def lines(self, length: int) -> tuple[tuple[int, ...], ...]:
         """All straight rows of so many places, each once, by the places they begin at."""
         steps = [(1, 0), (0, 1), (1, -1)] if self.board.has_six_around else [(1, 0), (0, 1), (1, 1), (1, -1)]
-        found = []
+        found: dict[frozenset[int], tuple[int, ...]] = {}
         for place in range(self.count):
             x, y, owner = self._xy(place)
             for east, north in steps[: 1 if length == 1 else None]:
                 line = tuple(self.cell(x + n * east, y + n * north, owner) for n in range(length))
-                if NONE not in line:
-                    found.append(line)
-        return tuple(found)
+                if NONE not in line and len(places := frozenset(line)) == length:
+                    found.setdefault(places, line)
+        return tuple(found.values())
 
 
 def shortest_distances(start: int, steps: Steps, cost: Callable[[int, int], int]) -> dict[int, int]:

@@ -32,7 +32,7 @@ class Expressions(Seats, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=("re
         if name in DEEDS:
             return self.hypothesis(name, node)
         if name in YIELDING and name in self.names.define_nodes:
-            return self._defined(name, node)
+            return self._call_definition(name, node)
         if name == "next":
             return self.next_seat(node)
         stray = next((each for each in node.arguments if each.where or each.body), None)
@@ -42,7 +42,7 @@ class Expressions(Seats, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=("re
         if name in BUILTINS:
             return self._builtin(name, node, values)
         if name in self.names.define_nodes:
-            return self._defined(name, node)
+            return self._call_definition(name, node)
         if name in self.names.ranking_nodes:
             ranking = self.names.resolve_ranking(name, node.span)
             return self._call("ranked", ranking, ranking.parameters if ranking else (), values, node)
@@ -59,7 +59,7 @@ class Expressions(Seats, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=("re
             help=self.near(name, known, reads),
         )
 
-    def _defined(self, name: str, node: t.Apply) -> Expr:
+    def _call_definition(self, name: str, node: t.Apply) -> Expr:
         stray = next((each for each in node.arguments if each.where or each.body), None)
         if stray is not None:
             return self._stray(stray)
