@@ -443,6 +443,18 @@ op-beside = { $case ->
     [dat] dem
    *[nom] das
 }, was neben { CASE($place, "dat") } liegt, an { CASE($side, "dat") }
+sight-far = { $far ->
+    [none] {""}
+   *[other]  bis in die Entfernung { $far }
+}
+sight-while = { $where ->
+    [none] {""}
+   *[other] , mit dem ersten Platz, für den dies nicht mehr gilt: { $where }
+}
+op-sight = { $case ->
+    [dat] allem
+   *[nom] alles
+}, was von { CASE($place, "dat") } aus in Richtung ({ $east }, { $north }) zu sehen ist{ sight-far }{ sight-while }
 op-passage = { $case ->
     [acc] den Durchgang
     [dat] dem Durchgang

@@ -247,6 +247,15 @@ op-cell = the { ONE($board) } at ({ $x }, { $y })
 op-coordinate = the { $axis } of { $place }
 op-owner = the owner of { $place }
 op-beside = what lies beside { $place } towards { $side }
+sight-far = { $far ->
+    [none] {""}
+   *[other]  as far as { $far }
+}
+sight-while = { $where ->
+    [none] {""}
+   *[other] , with the first place of which this no longer holds: { $where }
+}
+op-sight = what is seen from { $place } in the direction ({ $east }, { $north }){ sight-far }{ sight-while }
 op-passage = the passage from { $place } to { $other }
 op-border = the edge of { $place } towards { $side }
 steps = { $where ->

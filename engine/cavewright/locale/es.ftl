@@ -269,6 +269,15 @@ op-cell = { $board } ({ $x }, { $y })
 op-coordinate = { $axis } de { $place }
 op-owner = el dueño de { $place }
 op-beside = lo que está junto a { $place } hacia { $side }
+sight-far = { $far ->
+    [none] {""}
+   *[other]  hasta la distancia { $far }
+}
+sight-while = { $where ->
+    [none] {""}
+   *[other] , con el primer lugar del que esto ya no se cumple: { $where }
+}
+op-sight = lo que se ve desde { $place } en la dirección ({ $east }, { $north }){ sight-far }{ sight-while }
 op-passage = el paso de { $place } a { $other }
 op-border = el borde de { $place } hacia { $side }
 steps = { $where ->

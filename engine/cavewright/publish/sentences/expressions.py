@@ -22,6 +22,7 @@ KEPT = ("field", "record", "edge", "column")
 _OWN = {
     *KEPT,
     *SeatSentences.handlers,
+    "sight",
     "const",
     "local",
     "me",
@@ -176,7 +177,7 @@ class Expressions(SeatSentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARI
         kept = e.args[0] if e.op == "field" else e.args[1]
         return e.args[-1], f"{kept.owner}.{kept.name}", kept.name
 
-    @handles("distance", "reach")
+    @handles("distance", "reach", "sight")
     def _through(self, e: m.Expr, contrary: bool) -> Part:
         self.names.passed.update(each for each in e.args[-2:] if isinstance(each, m.Local))
         return self._plain(e, contrary)

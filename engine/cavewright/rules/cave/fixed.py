@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from heapq import heappop, heappush
 
 from ..model.board_rows import SQUARE
@@ -65,6 +65,16 @@ class PlaceGraph:
                 there = self.beside[place][side]
                 found[place][side] = self.between[place, there] if there >= 0 else next(free)
         return tuple(map(tuple, found))
+
+    def ray(self, place: int, east: int, north: int) -> Iterator[int]:
+        """Yields the places in a direction from a place, the nearest first; round the board none twice, and not itself."""
+        x, y, owner = self._xy(place)
+        while place >= 0:
+            x, y = x + east, y + north
+            there = self.cell(x, y, owner)
+            if there in (NONE, place):
+                return
+            yield there
 
     def lines(self, length: int) -> tuple[tuple[int, ...], ...]:
         """All straight rows of so many places, each once, by the places they begin at."""

@@ -14,11 +14,14 @@ from ..model.types import MOST, Type, number
 from .builtins import number_of_values
 from .expression_reader import unknown
 from .hypotheses import DEEDS
-from .seats import Seats
+from .sight import Sight
 from .symbols import BUILTINS, YIELDING
 
+_READ_WHOLE = ("reach", "distance", "next", "sight")
+"""Questions that may have a condition behind their values."""
 
-class Expressions(Seats, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=("reach", "distance", "next", *DEEDS)):
+
+class Expressions(Sight, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=(*_READ_WHOLE, *DEEDS)):
     """All of them; here what is called by its name."""
 
     @handles
@@ -35,6 +38,8 @@ class Expressions(Seats, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=("re
             return self._call_definition(name, node)
         if name == "next":
             return self.next_seat(node)
+        if name == "sight":
+            return self.sight(node)
         stray = next((each for each in node.arguments if each.where or each.body), None)
         if stray is not None:
             return self._stray(stray)

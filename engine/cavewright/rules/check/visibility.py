@@ -96,7 +96,7 @@ def name_of(kept: m.Expr) -> str:
 
 
 _SEATS = ("next_seat", "seats_between", "seats")
-_NOTHING_MORE = ("me", "amount", "has", "fits", "rows", "own_places", "lines", "distance", "reach", *_SEATS)
+_NOTHING_MORE = ("me", "amount", "has", "fits", "rows", "own_places", "lines", "distance", "reach", "sight", *_SEATS)
 """Operators that ask for something of a position, which is open to all if their parts and the conditions of the board
 are."""
 _MADE_LATER = operators(lambda each: each.made == "optimise")

@@ -233,6 +233,13 @@ _ALL = (
     _op("border", "board: Board, place: spot, side: row", "passage|row", "The passage on a side.", asks="shape"),
     _op("distance", f"board: Board, place: spot, other: spot, {_WAYS}", "number", "How far it is.", asks="position"),
     _op("reach", f"board: Board, place: spot, {_WAYS}", "list", "All places to which ways lead.", asks="position"),
+    _op(
+        "sight",
+        "board: Board, place: spot, east: number, north: number, far: number?, where: yes_no?, it: bound Local",
+        "list",
+        "Places seen in a direction, the nearest first, up to the first of which a condition does not hold.",
+        asks="position",
+    ),
     # ---- what optimised programs say besides
     _op("table", "values: tuple", "list", "Rows of values that are known before play.", made="optimise"),
     _op("pick", "table: any, at: any", "any", "An entry of a table; the last is for none.", made="optimise"),
