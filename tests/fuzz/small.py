@@ -93,7 +93,14 @@ class Sentences:
         )
 
     def mole(self, s):
-        return self.of(s, "mole") or self.one("me", "leader", "friend", "first(x in mole where x.awake)")
+        return self.of(s, "mole") or self.one(
+            "me",
+            "leader",
+            "friend",
+            "first(x in mole where x.awake)",
+            f"next(me, {self.one(*NUMBERS, '-1', '-7')})",
+            f"next({self.one('leader', 'friend')}{self.one('', ', -1')} where {self.one('it.awake', 'it.points > few')})",
+        )
 
     def heap(self, s):
         return self.of(s, "heap") or self.one("east", "west")
@@ -172,6 +179,8 @@ class Sentences:
                 lambda: f"{self.heap(s)}.left",
                 lambda: f"-{self.number(s, 0)}",
                 lambda: f"absolute({self.number(s, depth - 1)})",
+                lambda: f"{self.mole(s)}.seat",
+                lambda: f"distance({self.mole(s)}, {self.mole(s)})",
             )
         )()
 

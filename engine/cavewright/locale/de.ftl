@@ -220,6 +220,25 @@ op-div = { CASE($left, $case) } geteilt durch { CASE($right, "acc") }, abgerunde
 op-remainder = der Rest von { CASE($left, "dat") } geteilt durch { CASE($right, "acc") }
 grouped = ({ CASE($number, $case) })
 op-within = { CASE($number, $case) }
+op-seat = { $case ->
+    [dat] dem Sitzplatz
+   *[nom] der Sitzplatz
+} von { CASE($player, "dat") }
+op-next-seat = wer { $steps } Plätze nach { CASE($player, "dat") } sitzt
+seat-after = wer als Nächstes nach { CASE($player, "dat") } sitzt
+seat-before = wer gleich vor { CASE($player, "dat") } sitzt
+op-seats-between = { $case ->
+    [dat] der Zahl
+   *[nom] die Zahl
+} der Plätze von { CASE($left, "dat") } bis zu { CASE($right, "dat") }
+op-seats = { $case ->
+    [dat] allen
+   *[nom] alle
+} reihum nach { CASE($player, "dat") }
+seats-back = { $case ->
+    [dat] allen
+   *[nom] alle
+} reihum zurück von { CASE($player, "dat") } aus
 op-neg = minus { CASE($number, $case) }
 op-abs = { CASE($number, $case) } ohne Vorzeichen
 difference = { $case ->
@@ -428,6 +447,18 @@ op-beside = { $case ->
     [dat] dem
    *[nom] das
 }, was neben { CASE($place, "dat") } liegt, an { CASE($side, "dat") }
+sight-far = { $far ->
+    [none] {""}
+   *[other]  bis in die Entfernung { $far }
+}
+sight-while = { $where ->
+    [none] {""}
+   *[other] , mit dem ersten Platz, für den dies nicht mehr gilt: { $where }
+}
+op-sight = { $case ->
+    [dat] allem
+   *[nom] alles
+}, was von { CASE($place, "dat") } aus in Richtung ({ $east }, { $north }) zu sehen ist{ sight-far }{ sight-while }
 op-passage = { $case ->
     [acc] den Durchgang
     [dat] dem Durchgang
@@ -599,6 +630,9 @@ board-growing = ein Plan{ own }, der wächst, wenn { MANY($tile) } gelegt werden
 board-grid = ein Plan{ own } mit { $size } Plätzen: { MANY($place) }
 board-hexagonal = ein Plan{ own } mit { $size } sechseckigen Plätzen: { MANY($place) }
 board-map = ein Plan{ own } mit vielen Plätzen: { MANY($place) }
+board-closes-ew = am rechten Rand geht der Plan links weiter
+board-closes-ns = am oberen Rand geht der Plan unten weiter
+board-closes-ewns = an jedem Rand geht der Plan am gegenüberliegenden weiter
 board-free = wo { $where }, müssen die Seiten nicht passen
 board-joined = ein Durchgang ist da, wenn { $where }
 seen = { $shown ->

@@ -147,6 +147,13 @@ op-div = { $left } divided by { $right }, rounded down
 op-remainder = what dividing { $left } by { $right } leaves over
 grouped = ({ $number })
 op-within = { $number }
+op-seat = the seat of { $player }
+op-next-seat = whoever sits { $steps } seats after { $player }
+seat-after = whoever sits next after { $player }
+seat-before = whoever sits just before { $player }
+op-seats-between = the number of seats from { $left } on to { $right }
+op-seats = all round the table from { $player } on
+seats-back = all round the table from { $player } back
 op-neg = minus { $number }
 op-abs = { $number } without its sign
 difference = the difference between { $left } and { $right }
@@ -241,6 +248,15 @@ op-cell = the { ONE($board) } at ({ $x }, { $y })
 op-coordinate = the { $axis } of { $place }
 op-owner = the owner of { $place }
 op-beside = what lies beside { $place } towards { $side }
+sight-far = { $far ->
+    [none] {""}
+   *[other]  as far as { $far }
+}
+sight-while = { $where ->
+    [none] {""}
+   *[other] , with the first place of which this no longer holds: { $where }
+}
+op-sight = what is seen from { $place } in the direction ({ $east }, { $north }){ sight-far }{ sight-while }
 op-passage = the passage from { $place } to { $other }
 op-border = the edge of { $place } towards { $side }
 steps = { $where ->
@@ -371,6 +387,9 @@ board-growing = a board{ own } that grows as { MANY($tile) } are laid
 board-grid = a board{ own } of { $size } { MANY($place) }
 board-hexagonal = a board{ own } of { $size } hexagonal { MANY($place) }
 board-map = a map{ own } of { MANY($place) }
+board-closes-ew = at the right edge the board goes on at the left
+board-closes-ns = at the top the board goes on at the bottom
+board-closes-ewns = at every edge the board goes on at the opposite one
 board-free = sides need not agree where { $where }
 board-joined = a passage is there if { $where }
 seen = { $shown ->

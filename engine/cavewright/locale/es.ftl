@@ -141,6 +141,13 @@ op-div = el resultado de dividir { $left } por { $right }, redondeado hacia abaj
 op-remainder = el resto de dividir { $left } por { $right }
 grouped = ({ $number })
 op-within = { $number }
+op-seat = el puesto de { $player }
+op-next-seat = quien se sienta { $steps } puestos después de { $player }
+seat-after = quien se sienta justo después de { $player }
+seat-before = quien se sienta justo antes de { $player }
+op-seats-between = el número de puestos desde { $left } hasta { $right }
+op-seats = todos alrededor de la mesa a partir de { $player }
+seats-back = todos alrededor de la mesa hacia atrás desde { $player }
 op-neg = menos { $number }
 op-abs = { $number } sin su signo
 difference = la diferencia entre { $left } y { $right }
@@ -263,6 +270,15 @@ op-cell = { $board } ({ $x }, { $y })
 op-coordinate = { $axis } de { $place }
 op-owner = el dueño de { $place }
 op-beside = lo que está junto a { $place } hacia { $side }
+sight-far = { $far ->
+    [none] {""}
+   *[other]  hasta la distancia { $far }
+}
+sight-while = { $where ->
+    [none] {""}
+   *[other] , con el primer lugar del que esto ya no se cumple: { $where }
+}
+op-sight = lo que se ve desde { $place } en la dirección ({ $east }, { $north }){ sight-far }{ sight-while }
 op-passage = el paso de { $place } a { $other }
 op-border = el borde de { $place } hacia { $side }
 steps = { $where ->
@@ -424,6 +440,9 @@ board-growing = un tablero{ own } que crece al colocar { MANY($tile) }
 board-grid = un tablero{ own } de { $size } { MANY($place) }
 board-hexagonal = un tablero{ own } de { $size } { MANY($place) } hexagonales
 board-map = un mapa{ own } de { MANY($place) }
+board-closes-ew = por el borde derecho el tablero sigue por el izquierdo
+board-closes-ns = por el borde superior el tablero sigue por el inferior
+board-closes-ewns = por cada borde el tablero sigue por el opuesto
 board-free = los lados no tienen que encajar donde { $where }
 board-joined = hay un paso si { $where }
 seen = { $shown ->

@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from tests.engine.agreement.settings import BASES, load
+from tests.engine.agreement.settings import BASES, RULESETS, load
 
 import cavewright as cw
 from cavewright.connect.export.build import build_files
@@ -57,7 +57,18 @@ def played(game, names, seed, most, every):
 @pytest.mark.gate("breakthrough-one")
 def test_a_position_is_drawn_as_python_draws_it(name, games, most, every, tmp_path):
     base, *overlays = name.split("+")
-    game = load(base, tuple(overlays))
+    check_pictures(load(base, tuple(overlays)), games, most, every, tmp_path)
+
+
+def test_a_board_that_goes_round_is_drawn_so(tmp_path):
+    rules = (RULESETS / "classics/breakthrough/breakthrough.cave").read_text("utf-8")
+    round_rules = rules.replace("grid 8 by 8", "grid 8 round by 8")
+    assert "round" in round_rules
+    check_pictures(cw.load_rules({"breakthrough.cave": round_rules}), 1, 12, 6, tmp_path)
+
+
+def check_pictures(game, games, most, every, tmp_path):
+    """Draws positions of games at random by both, and compares."""
     names = NAMES[: min(3, game.rules_model.player_range[1])]
     for file, data in build_files(game, [len(names)], "game").items():
         (tmp_path / file).write_bytes(data)

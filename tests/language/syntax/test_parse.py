@@ -291,6 +291,8 @@ ITEMS: dict[str, Node] = {
         "board", "x", of="y", by="z", members=(Grid(), Free(a, **TAIL), Keeps("y", TYPES["a"], passage=True))
     ),
     "board x by z\n grid 1 by a": Declaration("board", "x", by="z", members=(Grid(ONE, a),)),
+    "board x\n grid 1 round by a": Declaration("board", "x", members=(Grid(ONE, a, False, True),)),
+    "board x\n grid a by 1 round hexagonal": Declaration("board", "x", members=(Grid(a, ONE, True, False, True),)),
     'board x by z "t" [A-1..2]': Declaration("board", "x", **TAIL, by="z"),
     'board x of y for each z\n grid 1 by 1 hexagonal\n passage where a "t" [A-1..2]': Declaration(
         "board", "x", of="y", each="z", members=(Grid(ONE, ONE, True), Joined(a, **TAIL))

@@ -201,7 +201,7 @@ ties = st.builds(t.Tie, st.sampled_from(("highest", "lowest")), expressions, **t
 file_rows = st.builds(t.Rows, texts, maybe(texts))
 versions = st.sampled_from(("1.0", "^1.0", "~1.2", ">=1.2", "2.10.3"))
 properties = st.builds(t.Property, any_name, st.just("") | any_name, st.sampled_from(("", "7")) | versions, **tail)
-grids = st.just(t.Grid()) | st.builds(t.Grid, expressions, expressions, st.booleans())
+grids = st.just(t.Grid()) | st.builds(t.Grid, expressions, expressions, *[st.booleans()] * 3)
 settings = st.builds(t.Setting, any_name, expressions)
 amongs = st.builds(t.Among, expressions, **tail)
 leasts = st.builds(t.Least, expressions, **tail)

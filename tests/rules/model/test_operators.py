@@ -228,6 +228,10 @@ players mole 2..2
     keeps steps: -9..9
     keeps stack: pile of slab
 
+board field
+    grid 5 by 5
+    keeps trod: yes_no
+
 board hill of slab by open for each mole
     grid growing
 
@@ -249,6 +253,8 @@ to walk(far: 1..2)
 scoring
     score steps = steps
     score left = remainder(steps, 3)
+    score seen = count(f in sight(field.c3, 1, 1, 2 where not it.trod))
+    score seat = me.seat + distance(me, next(me, 2)) + next(me where it.steps > 1).seat
     highest total wins
 """
 """What no shipped ruleset says."""

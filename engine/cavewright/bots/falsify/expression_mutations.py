@@ -53,6 +53,14 @@ def change_expression(expr: m.Expr, rules: m.Ruleset) -> Iterator[Change]:
         yield "branches", "branches swapped", replace(expr, args=(condition, other, one))
     elif expr.op in (*FOLDS, "those") and expr.args[2] is not None:
         yield "where", f"without `where {text_of(expr.args[2])}`", _without_where(expr)
+    elif expr.op == "sight" and expr.args[5] is not None:
+        yield (
+            "where",
+            f"without `where {text_of(expr.args[5])}`",
+            replace(expr, args=(*expr.args[:5], None, expr.args[6])),
+        )
+    elif expr.op == "seats":
+        yield "turned", "the other way round the table", replace(expr, args=(expr.args[0], -expr.args[1]))
     elif expr.op == "field" and _is_of_another(expr, rules):
         me = m.Expr("me", (), expr.args[1].type, expr.args[1].span)
         yield "player", f"{text_of(expr)} → {expr.args[0].name} of whoever acts", replace(expr, args=(expr.args[0], me))

@@ -127,6 +127,7 @@ class Pictures:
             "lies": self.number(board, board.kind),
             "opened": self.number(board, board.sides) if board.sides and board.fixed else -1,
             "six": board.hexagonal,
+            "closed": board.closed_sides,
             "fields": [self.rules.fields.index(each) for each in fields_of_places(board, self.rules)],
             "edges": [self.rules.fields.index(each) for each in board.passage_fields],
             "fixed": self.said(lambda words: fixed_words(board, words)),

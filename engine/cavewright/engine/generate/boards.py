@@ -140,7 +140,7 @@ class BoardQueries(GraphSearch):
         if not board.fixed:
             return py.call("cell", *where)
         net = self.nets[board.name]
-        if owner is not None:
+        if owner is not None or any(net.board.closes):
             return py.call(py.attribute(self.pool.value(net), "cell"), *where)
         cells = self.pool.lazy_value(
             ("cells", board.name),

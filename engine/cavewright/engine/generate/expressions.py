@@ -270,6 +270,22 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
             return py.call("range", py.math(players, "*", py.const(net.each)))
         return self.pool.lazy_value(("rows", kind.name), lambda: range(len(kind.rows)))
 
+    @handles("seat")
+    def _seat(self, e: m.Expr, scope: Scope, player: m.Expr) -> Node:
+        return py.math(self.expr(player, scope), "+", py.const(1))
+
+    @handles("next_seat")
+    def _next_seat(self, e: m.Expr, scope: Scope, player: m.Expr, steps: m.Expr) -> Node:
+        return py.call("find_next_seat", self.expr(player, scope), self.expr(steps, scope), self.players())
+
+    @handles("seats_between")
+    def _seats_between(self, e: m.Expr, scope: Scope, one: m.Expr, other: m.Expr) -> Node:
+        return py.call("count_seats_between", self.expr(one, scope), self.expr(other, scope), self.players())
+
+    @handles("seats")
+    def _seats(self, e: m.Expr, scope: Scope, player: m.Expr, way: int) -> Node:
+        return py.call("list_seats", self.expr(player, scope), py.const(way), self.players())
+
     @handles("range")
     def _range(self, e: m.Expr, scope: Scope, low: m.Expr, high: m.Expr) -> Node:
         first, last = self.expr(low, scope), self.expr(high, scope)

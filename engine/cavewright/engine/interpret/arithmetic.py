@@ -10,6 +10,8 @@ from ...rules.model import ruleset as m
 from ...rules.model.dispatch import handles
 from ...rules.model.piles import Pile
 from ...rules.model.types import EXACT, MOST, NONE
+from ...rules.program.instructions import COUNT
+from ...rules.program.seats import count_seats_between, find_next_seat, list_seats
 from .closures import Boards, Closure, ClosureMaker, Slots
 from .step import NumberError
 
@@ -20,6 +22,7 @@ _ONE: Mapping[str, Callable[[Closure], Closure]] = {
     "size": lambda x: lambda h, s: sum(x(h, s)),
     "count_bits": lambda x: lambda h, s: x(h, s).bit_count(),
     "owner": lambda x: lambda h, s: x(h, s) // grid.BEYOND,
+    "seat": lambda x: lambda h, s: x(h, s) + 1,
     "slot": lambda x: lambda h, s: h[x(h, s)],
 }
 """Operators whose value follows from that of their only part."""
@@ -40,6 +43,8 @@ _TWO: Mapping[str, Callable[[Closure, Closure], Closure]] = {
     "amount": lambda x, y: lambda h, s: x(h, s)[y(h, s)],
     "has": lambda x, y: lambda h, s: x(h, s)[y(h, s)] > 0,
     "lying": lambda x, y: lambda h, s: lying_at(x(h, s), y(h, s)),
+    "next_seat": lambda x, y: lambda h, s: find_next_seat(x(h, s), y(h, s), h[COUNT]),
+    "seats_between": lambda x, y: lambda h, s: count_seats_between(x(h, s), y(h, s), h[COUNT]),
 }
 """The same of those with two."""
 _WITH_CONSTANT: Mapping[str, Callable[[Closure, int], Closure]] = {
@@ -97,6 +102,12 @@ class Arithmetic(ClosureMaker):
             return int(x(h, s) % divisor)
 
         return remainder
+
+    @handles("seats")
+    def _seats(self, e: m.Expr, player: m.Expr, way: int) -> Closure:
+        """Returns all players round the table, from the next one on."""
+        of = self.expr(player)
+        return lambda h, s: list_seats(of(h, s), way, h[COUNT])
 
     @handles("within")
     def _within(self, e: m.Expr, a: m.Expr) -> Closure:

@@ -20,10 +20,11 @@ from .arithmetic import Arithmetic
 from .boards import BoardQueries
 from .closures import Boards, Closure, Slots
 from .hypotheses import Hypotheses
+from .sight import Sight
 from .step import count_things
 
 
-class Evaluator(BoardQueries, Arithmetic, Aggregates, Hypotheses, over=OPERATORS):
+class Evaluator(BoardQueries, Sight, Arithmetic, Aggregates, Hypotheses, over=OPERATORS):
     """All operators; here leaves, and what has a name."""
 
     # ---- leaves ----------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from ...rules.check.cardinality import PLACES
 from ...rules.model import ruleset as m
 from ...rules.model.types import EXACT, MOST, NONE
 from ...rules.program.instructions import clockwise
+from ...rules.program.seats import count_seats_between, find_next_seat, list_seats
 from ..generate import Bag
 from ..interpret.arithmetic import span
 from ..interpret.bags_and_sets import members, with_amount
@@ -249,6 +250,9 @@ _FUNCTIONS = (
     move_all,
     ranking_points,
     clockwise,
+    find_next_seat,
+    count_seats_between,
+    list_seats,
     grid.cell,
     grid.position,
     range,

@@ -77,6 +77,8 @@ class Dependencies:
                 return e.args[0].fixed and not e.args[0].sides and self.ruleset.boards[e.args[0].name].joined is None
             case "lines":
                 return e.args[1] is None
+            case "next_seat" | "seats_between" | "seats":
+                return self.ruleset.player_range[0] == self.ruleset.player_range[1]
             case "div" | "remainder":
                 return is_number(e.args[1]) and not is_number(e.args[1], 0)
             case "mul":
@@ -124,6 +126,8 @@ class Dependencies:
                 return len(e.args[0].rows)
             case "values":
                 return len(e.args[0])
+            case "seats":
+                return self.ruleset.player_range[1]
             case "lines":
                 return 8 * len(self.ruleset.kinds[e.args[0].name].rows)
             case "range" if all(each.op == "const" for each in e.args):

@@ -80,6 +80,7 @@ class Layout(DrawnForm):
     labels: tuple[Label, ...] = ()
     marks: tuple[Mark, ...] = ()
     edges: tuple[tuple[str, str], ...] = ()
+    closed: str = ""
 
 
 def links_between(board: Board, boxes: Iterable[Box]) -> Iterator[tuple[Link, Box, Box]]:

@@ -35,7 +35,8 @@ def picture_layout(board: Board, high: float = 0) -> Layout:
         layout, fill = place_cells(board, PIXELS, (CARD, max(high, card_height(board)))), card_contents
     else:
         side = LARGE if len({x for x, _ in board.cells()}) <= 6 else SMALL
-        layout, fill = replace(place_cells(board, PIXELS, (side, side)), edges=board.edges), cell_contents
+        cells = place_cells(board, PIXELS, (side, side))
+        layout, fill = replace(cells, edges=board.edges, closed=board.closed), cell_contents
     return with_things(layout, [thing for box in layout.boxes for thing in of_place(fill(box), box)])
 
 

@@ -176,6 +176,8 @@ class Board(DrawnForm):
     """Whether its tiles are hexagons."""
     edges: tuple[tuple[str, str], ...] = ()
     """Sides of a grid that are somebody's, each with the colour."""
+    closed: str = ""
+    """Letters of the sides at which a grid goes on at the opposite side."""
 
     @property
     def sides(self) -> tuple[Side, ...]:

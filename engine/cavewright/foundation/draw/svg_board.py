@@ -83,6 +83,8 @@ def draw_layout(pen: SvgWriter, layout: Layout, ident: str) -> None:
             draw_line(pen, line, layout.form)
     if layout.edges:
         draw_edges(pen, layout)
+    if layout.closed:
+        draw_closed_sides(pen, layout)
     named = {box.place.name: draw_place(pen, box, layout, ident) for box in layout.boxes}
     for line in lines:
         if line.kind not in lower:
@@ -98,10 +100,23 @@ def draw_edges(pen: SvgWriter, layout: Layout) -> None:
     rows = {round(box.area.y) for box in layout.boxes}
     for side, colour in layout.edges:
         group = pen.group(class_="edge", stroke=colour, stroke_width=6, stroke_linecap="round", stroke_linejoin="round")
-        for box in layout.boxes:
-            if is_at_edge(box, side, layout.boxes, rows):
-                (x, y), corners = box.area.middle, edge_corners(box, side, layout)
-                group.line([(x + east, y + south) for east, south in corners])
+        draw_side(group, layout, side, rows)
+
+
+def draw_closed_sides(pen: SvgWriter, layout: Layout) -> None:
+    """Dashes along the sides of a grid at which it goes on at the opposite side."""
+    rows = {round(box.area.y) for box in layout.boxes}
+    for side in layout.closed:
+        group = pen.group(class_="closed", stroke=INK, stroke_width=5, stroke_dasharray="7 6")
+        draw_side(group, layout, side, rows)
+
+
+def draw_side(pen: SvgWriter, layout: Layout, side: str, rows: set[int]) -> None:
+    """A line along a side of a grid."""
+    for box in layout.boxes:
+        if is_at_edge(box, side, layout.boxes, rows):
+            (x, y), corners = box.area.middle, edge_corners(box, side, layout)
+            pen.line([(x + east, y + south) for east, south in corners])
 
 
 def is_at_edge(box: Box, side: str, boxes: Sequence[Box], rows: set[int]) -> bool:

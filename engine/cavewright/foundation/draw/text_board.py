@@ -213,6 +213,10 @@ def below(board: Board, lettering: Lettering) -> Iterator[str]:
             for note in place.notes:
                 noted.setdefault(words(note), []).append(words(place.name))
         yield from (f"{note}: {' '.join(names)}" for note, names in noted.items())
+        if "e" in board.closed:
+            yield texts(lettering.lang).phrase("the rows go round: on the right it goes on at the left")
+        if "n" in board.closed:
+            yield texts(lettering.lang).phrase("the columns go round: at the top it goes on at the bottom")
     for link, a, b in board.links_inside():
         if side_towards(a, b, board) is None or (link.marked and not board.is_growing):
             yield f"{words(link.a)} {way_line(link, link.b, lettering)}"

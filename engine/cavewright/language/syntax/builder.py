@@ -180,8 +180,10 @@ class Builder:
     able_row = row
 
     def grid(self, c: Children) -> t.Grid:
-        width, height = (None, None) if isinstance(c[1], Token) else (c[1], c[3])
-        return t.Grid(width, height, len(c) > 2 and c[-1] is not None, span=self.span)
+        hexagonal = c[-1] is not None
+        if isinstance(c[1], Token):
+            return t.Grid(None, None, hexagonal, span=self.span)
+        return t.Grid(c[1], c[4], hexagonal, c[2] is not None, c[5] is not None, span=self.span)
 
     def given(self, c: Children) -> t.Given:
         value = c[3]

@@ -265,7 +265,10 @@ FORMS: Mapping[type, ClauseForm] = {
         difference="kept",
     ),
     t.Grid: _member_by_word(
-        "grid {width!growing} by {height}[ hexagonal{hexagonal}]", "grids", "board", repeats_whole=True
+        "grid {width!growing}[ round{closes_across}] by {height}[ round{closes_upward}][ hexagonal{hexagonal}]",
+        "grids",
+        "board",
+        repeats_whole=True,
     ),
     t.Joined: _member_by_word(
         "passage where {condition}", "`passage where`", "board", stated=("condition",), shared="condition"

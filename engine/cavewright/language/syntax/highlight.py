@@ -28,6 +28,7 @@ _CLAUSES = (
     "SEPARATED",
     "GROWING",
     "HEXAGONAL",
+    "ROUND",
     "WHERE",
     "TO",
     "AS",

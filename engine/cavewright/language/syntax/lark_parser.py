@@ -47,15 +47,19 @@ class _Blocks(PostLex):
     """Puts `_INDENT` and `_DEDENT` where blocks begin and end; within brackets a line break means nothing.
 
     A `_NL` holds all blanks and comments up to the next word. So that nothing counts as written there, it and the end
-    of a block take no room, and stand right behind the last word.
+    of a block take no room, and stand right behind the last word. `round` is a word of grids alone: elsewhere a unit may
+    be called so.
     """
 
     always_accept = ("_NL",)
 
     def process(self, stream: Iterator[Token]) -> Iterator[Token]:
         """The words with the beginnings and ends of blocks between them."""
-        columns, brackets, end = [0], 0, 0
+        columns, brackets, end, is_grid = [0], 0, 0, False
         for token in stream:
+            is_grid = (is_grid or token.type == "GRID") and token.type != "_NL"
+            if token.type == "ROUND" and not is_grid:
+                token = token.update(type="NAME")
             if token.type != "_NL":
                 brackets += (token.type in ("LPAR", "LSQB")) - (token.type in ("RPAR", "RSQB"))
                 end = token.end_pos or 0

@@ -12,11 +12,12 @@ from ...rules.model.dispatch import handles
 from ...rules.model.types import NONE
 from .construction import NO, both, choose, either, indices, load, no, read, up_to, within
 from .construction import NONE as NOTHING
-from .domains import Domains, Iteration, Through, _number
+from .domains import Iteration, Through, _number
 from .form import Bits, Const, Entries, Expr, Fold, Range, Span, Var, op
 from .grounds import FixedGround, Ground, GrowingGround
 from .ranges import range_of
 from .scope import Environment, UnloweredError, Value
+from .seats import Seats
 
 SIDES = Range(0, 3)
 
@@ -29,7 +30,7 @@ class Ways:
     passage: Callable[[Var], Expr]
 
 
-class Boards(Domains):
+class Boards(Seats):
     """The operators that ask of boards; searches stand in `searches`."""
 
     _grounds: dict[str, Ground]
@@ -240,6 +241,8 @@ class Boards(Domains):
         low, wide, high = (
             (1, net.board.width, net.board.height) if net else (-grid.FURTHEST, grid.FURTHEST, grid.FURTHEST)
         )
+        if net:
+            x, y = self._go_round(x, y, net.board)
         inside = both(
             x >= low,
             x <= wide,
@@ -253,6 +256,15 @@ class Boards(Domains):
         origin = -1 - width if net else grid.MIDDLE * grid.WIDTH + grid.MIDDLE
         at = owner * each + y * width + (x + origin)
         return choose(inside, within(at, indices(self.players * each)), NOTHING)
+
+    def _go_round(self, x: Expr, y: Expr, board: m.Board) -> tuple[Expr, Expr]:
+        """Column and row, counted on round the board where it closes."""
+        sizes = (board.width, board.height)
+        x, y = (
+            op("%", at - 1, many) + 1 if is_closed else at
+            for at, many, is_closed in zip((x, y), sizes, board.closes, strict=True)
+        )
+        return x, y
 
     @handles("coordinate")
     def _coordinate(self, e: m.Expr, names: Environment, axis: str, of: m.Expr) -> Expr:

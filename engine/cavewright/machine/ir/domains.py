@@ -16,6 +16,7 @@ from .bags_and_sets import BagsAndSets
 from .construction import NO, YES, assign, both, choose, indices, load, store, up_to, within
 from .expressions import LISTS, whole
 from .form import (
+    WORD,
     Bits,
     Block,
     Call,
@@ -164,8 +165,10 @@ class Domains(BagsAndSets):
     @handles("values")
     def through_values(self, e: m.Expr, names: Environment, values: tuple[int, ...]) -> Through:
         """Numbers that are known beforehand."""
-        if values and tuple(values) == tuple(range(values[0], values[-1] + 1)):
+        if values and len(values) == values[-1] - values[0] + 1 and list(values) == sorted(set(values)):
             return self.span(Const(values[0]), Const(values[-1] + 1))
+        if values and max(values) > WORD.high:
+            raise UnloweredError(e.op, "the form cannot go through sets of so many rows yet", e.span)
         table = self.memory.table(values)
         return Iteration(Entries(table, Const(0), Const(len(values))), table.range)
 

@@ -14,7 +14,7 @@ from ...rules.model import ruleset as m
 from ...rules.model.dispatch import handles
 from ...rules.model.free_names import locals_in
 from ...rules.model.types import NO_WAY, NONE, row
-from .boards import Boards, Ways
+from .boards import Ways
 from .connected_groups import UnionFind
 from .construction import NONE as NOTHING
 from .construction import YES, assign, both, choose, either, indices, load, read, store, up_to, within, write
@@ -42,6 +42,7 @@ from .form import (
 )
 from .ranges import range_of
 from .scope import Environment, UnloweredError
+from .sight import Sight
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ class Search:
     """whether it is given last where it may stop, none for nowhere"""
 
 
-class Searches(Boards):
+class Searches(Sight):
     """The operators that search boards."""
 
     _searches: dict[Any, tuple[Search, Any]]

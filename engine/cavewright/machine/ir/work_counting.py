@@ -52,7 +52,22 @@ SHARE = 2_000
 """An instruction is large whose worst case is more than the limit divided by this."""
 FEW = 200
 """Work of an expression that is charged at its worst also within loops that count."""
-PARTS_ALONE = {"and", "or", "not", "if", "add", "sub", "mul", "div", "remainder", "neg", "abs", "within", *COMPARISONS}
+PARTS_ALONE = {
+    "and",
+    "or",
+    "not",
+    "if",
+    "add",
+    "sub",
+    "mul",
+    "div",
+    "remainder",
+    "neg",
+    "abs",
+    "within",
+    "seat",
+    *COMPARISONS,
+}
 """Operators that look at nothing themselves, and bind no name."""
 MOST_COUNTED, MOST_ADDED = 2**31 - 1, 2**30
 FOUND = "found"

@@ -169,7 +169,15 @@ class _Drawing:
             links = [each for each in links if each.label or each.marked]
         form: Any = board.form
         edges = edges_of(self.looks) if board.is_grid else ()
-        return Board(board.name, form, tuple(places), tuple(links), six=board.hexagonal, edges=edges)
+        return Board(
+            board.name,
+            form,
+            tuple(places),
+            tuple(links),
+            six=board.hexagonal,
+            edges=edges,
+            closed=board.closed_sides,
+        )
 
     def is_merged(self, board: m.Board, data: Mapping[str, Any], ways: int) -> bool:
         """Tells if a place of a map has become part of another one: it keeps that one, and no way leads to it any

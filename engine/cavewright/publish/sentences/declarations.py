@@ -37,6 +37,8 @@ class Declarations:
         size = Number(f"{board.width} × {board.height}") if board.width else NOTHING
         own = "private" if board.private else NOTHING
         found = [self._make("board", f"board-{board.form}", key, place=place, tile=tile, size=size, own=own)]
+        if any(board.closes):
+            found.append(self._make("board", f"board-closes-{board.closed_sides}", key))
         if board.free is not None:
             found.append(self._make("board", "board-free", f"{key}.free", tile=tile, where=self.tell(board.free)))
         if board.joined is not None:

@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from ...rules.model import ruleset as m
-from ...rules.model.dispatch import Pass, handles
+from ...rules.model.dispatch import handles
 from ...rules.model.operators import COMPARISONS, FOLDS, LOOPS, OPERATORS, operators
 from .known_values import NOTHING, Number, is_none, is_true, known_value, naming_of, terms_of
 from .names import Names
 from .parts import Noun, Part, Plain, Told
+from .seats import SeatSentences
 
 CHECKED = operators(lambda each: each.made == "check")
 """The operators of checked rules."""
@@ -20,6 +21,8 @@ KEPT = ("field", "record", "edge", "column")
 """What stands for something that is kept or printed."""
 _OWN = {
     *KEPT,
+    *SeatSentences.handlers,
+    "sight",
     "const",
     "local",
     "me",
@@ -40,7 +43,7 @@ _SUMS = ("add", "sub")
 """What stands within brackets where it is multiplied, divided or taken away."""
 
 
-class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - set(LOOPS)):
+class Expressions(SeatSentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - set(LOOPS)):
     """Sentences about expressions, in a language. An operator without a method of its own is told by the message of its
     name, with what it takes as values."""
 
@@ -174,7 +177,7 @@ class Expressions(Pass, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - s
         kept = e.args[0] if e.op == "field" else e.args[1]
         return e.args[-1], f"{kept.owner}.{kept.name}", kept.name
 
-    @handles("distance", "reach")
+    @handles("distance", "reach", "sight")
     def _through(self, e: m.Expr, contrary: bool) -> Part:
         self.names.passed.update(each for each in e.args[-2:] if isinstance(each, m.Local))
         return self._plain(e, contrary)

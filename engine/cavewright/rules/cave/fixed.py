@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from heapq import heappop, heappush
 
 from ..model.board_rows import SQUARE
@@ -35,6 +35,7 @@ class PlaceGraph:
 
     def cell(self, x: int, y: int, owner: int = 0) -> int:
         """The place in a column and a row, or none."""
+        x, y = self.board.go_round(x, y)
         if 1 <= x <= self.board.width and 1 <= y <= self.board.height and owner >= 0:
             return owner * self.each + (y - 1) * self.board.width + x - 1
         return NONE
@@ -65,17 +66,27 @@ class PlaceGraph:
                 found[place][side] = self.between[place, there] if there >= 0 else next(free)
         return tuple(map(tuple, found))
 
+    def ray(self, place: int, east: int, north: int) -> Iterator[int]:
+        """Yields the places in a direction from a place, the nearest first; round the board none twice, and not itself."""
+        x, y, owner = self._xy(place)
+        while place >= 0:
+            x, y = x + east, y + north
+            there = self.cell(x, y, owner)
+            if there in (NONE, place):
+                return
+            yield there
+
     def lines(self, length: int) -> tuple[tuple[int, ...], ...]:
         """All straight rows of so many places, each once, by the places they begin at."""
         steps = [(1, 0), (0, 1), (1, -1)] if self.board.has_six_around else [(1, 0), (0, 1), (1, 1), (1, -1)]
-        found = []
+        found: dict[frozenset[int], tuple[int, ...]] = {}
         for place in range(self.count):
             x, y, owner = self._xy(place)
             for east, north in steps[: 1 if length == 1 else None]:
                 line = tuple(self.cell(x + n * east, y + n * north, owner) for n in range(length))
-                if NONE not in line:
-                    found.append(line)
-        return tuple(found)
+                if NONE not in line and len(places := frozenset(line)) == length:
+                    found.setdefault(places, line)
+        return tuple(found.values())
 
 
 def shortest_distances(start: int, steps: Steps, cost: Callable[[int, int], int]) -> dict[int, int]:

@@ -45,6 +45,7 @@ class Attributes(
             yield from ((name, "as", (), UNKNOWN) for name in names.define_nodes)
             owned = ((name, each) for name, each in names.boards.items() if each.private)
             yield from ((name, "own_places", (each, of), a_list(each.place())) for name, each in owned)
+            yield "seat", "seat", (of,), number(0 if of.type.optional else 1, len(kind.rows))
         yield from self._tile_columns(of, place_of)
 
     @handles("place")

@@ -14,6 +14,8 @@ from ..model.types import row
 from .statements import Statements
 from .symbols import Findings, SymbolTable
 
+LEAST_ROUND = 3
+"""Columns or rows at least of a grid on which they go round."""
 SHAPES = "`grid growing`, `grid growing hexagonal`, `grid 8 by 8`, `grid 11 by 11 hexagonal`, or the kinds of a map: `board point by line`"
 
 
@@ -63,11 +65,12 @@ class Boards:
             private,
             hexagonal=six,
             writer=self.read.writer_of(node),
+            closes=self._closes(grid, size),
         )
         self._alike(node, board)
         if board.is_grid:
             owners = (self.names.players, self.names.player_range[1]) if private and self.names.players else None
-            places, passages, ends = p.grid_kinds(node.name, form, size, owners)
+            places, passages, ends = p.grid_kinds(node.name, form, size, owners, board.closes)
             self.names.kinds[places.name] = replace(places, text=node.text, cites=node.cites, span=node.name_span)
             self.names.kinds[passages.name] = passages
             board = replace(board, passages=passages.name, ends=ends)
@@ -102,6 +105,20 @@ class Boards:
                 help=f"write `board {node.name} of {node.of}`",
             )
         return form, (sizes[0], sizes[1])
+
+    def _closes(self, grid: t.Grid | None, size: tuple[int, int]) -> tuple[bool, bool]:
+        """Tells if rows and columns go round; C0421 for those of one or two places."""
+        closes = (grid.closes_across, grid.closes_upward) if grid is not None else (False, False)
+        for is_closed, many in zip(closes, size, strict=True):
+            if is_closed and many < LEAST_ROUND:
+                self.wrong(
+                    "C0421",
+                    f"{many} in a row do not go round: both ways lead to the same place",
+                    grid or "",
+                    help=f"`round` takes {LEAST_ROUND} or more",
+                )
+                return False, False
+        return closes
 
     def _size(self, node: Any) -> int:
         value = self.read._constant_number(node)

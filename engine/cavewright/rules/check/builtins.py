@@ -58,7 +58,9 @@ class Builtins(Operators):
 
     def _place(self, node: Any) -> tuple[Expr, Board | None]:
         """An expression that has to be a place, and its board, if it is one."""
-        value = self.expr(node)
+        return self._as_place(self.expr(node))
+
+    def _as_place(self, value: Expr) -> tuple[Expr, Board | None]:
         board = self.board_of(value.type)
         if board is None and not value.type.is_unknown:
             value = self.wrong("C0401", f"a place is wanted here, not `{value.type}`", value)
@@ -204,7 +206,10 @@ class Builtins(Operators):
         """`reach(p where C)`, `distance(a, b where C: cost)`: in condition and cost, `it` is the next place and
         `passage` leads to it."""
         last = node.arguments[-1]
-        places = [self._place(each.value) for each in node.arguments]
+        first = self.expr(node.arguments[0].value)
+        if name == "distance" and first.type.is_row_of(self.names.players) and len(node.arguments) == 2:
+            return self.seats_between(node, first, last)
+        places = [self._as_place(first), *(self._place(each.value) for each in node.arguments[1:])]
         values, board = [value for value, _ in places], places[0][1]
         wanted = 1 if name == "reach" else 2
         if len(values) != wanted:
@@ -226,6 +231,15 @@ class Builtins(Operators):
             cost = self.number(last.body, "the cost of a step") if is_costly else None
         kind = a_list(board.place()) if name == "reach" else number(0, NO_WAY)
         return Expr(name, (board, *values, where, cost, it, passage), kind, node.span)
+
+    def seats_between(self, node: t.Apply, one: Expr, other: t.Argument) -> Expr:
+        """`distance(a, b)` of two players: how many seats further b sits."""
+        if other.where is not None or other.body is not None:
+            help = "seats are counted as they are; `next(p where C)` passes over some"
+            return self.wrong("C0404", "a distance round the table has no condition and no cost", node, help=help)
+        most = len(self.names.kinds[self.names.players].rows) - 1
+        second = self.read_as(other.value, row(self.names.players, True))
+        return Expr("seats_between", (one, second), number(0, most), node.span)
 
     # ---- numbers and bags --------------------------------------------------------------------------------------------
 

@@ -43,6 +43,12 @@ def most_around(board: Board) -> int:
     return max(map(ends.count, set(ends)), default=1)
 
 
+def most_in_sight(board: Board) -> int:
+    """At most how many places of a grid one sees in a direction."""
+    width, height = board.width, board.height
+    return width * height - 1 if any(board.closes) else max(width, height) - 1
+
+
 def most_in(domain: Expr, known: SizeSource) -> int:
     """At most how many things a domain holds."""
     match domain.op:
@@ -58,6 +64,12 @@ def most_in(domain: Expr, known: SizeSource) -> int:
             return most_in(domain.args[0].body, known)
         case "if":
             return max(most_in(each, known) for each in domain.args[1:])
+        case "sight":
+            far = domain.args[4]
+            most = most_in_sight(domain.args[0])
+            return max(1, min(most, far.type.high) if far is not None else most)
+        case "seats":
+            return known.player_range[1]
         case "turnings":
             return domain.type.element.high.bit_length() if domain.type.element else 6
         case "neighbours" | "exits" | "openers":

@@ -58,6 +58,10 @@ class Folding(Pass, over=OPERATORS, left=OPERATORS):
                 return constant(absorbing, expr.type, expr.span) if one.args[0] == absorbing else other
         return expr
 
+    @handles("seat")
+    def _seat(self, expr: Expr, player: Expr) -> Expr:
+        return constant(player.args[0] + 1, expr.type, expr.span) if _is_constant(player) else expr
+
     @handles("not", "neg")
     def _opposite(self, expr: Expr, a: Expr) -> Expr:
         return constant((expr.op == "not") - a.args[0], expr.type, expr.span) if _is_constant(a) else expr

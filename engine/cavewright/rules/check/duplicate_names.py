@@ -9,7 +9,7 @@ from ...foundation.source import Diagnostics, Label, Span, at
 from ...language.syntax import tree as t
 from ...language.tables import split_row
 from ..model.operators import FOLDS
-from .symbols import BUILTINS
+from .symbols import BUILTINS, YIELDING
 from .whole_program import WholeProgram
 
 _NAMED = ("constant", "option", "define", "notice", "kind", "players", "board", "ranking")
@@ -17,7 +17,7 @@ _NAMED = ("constant", "option", "define", "notice", "kind", "players", "board", 
 _VALUES = ("constant", "option", "define", "notice", "ranking")
 """Those that have a value; what is kept may be called like a kind or a board, which stand where things are gone
 through."""
-_TAKEN = frozenset(("me", "yes", "no", "none", "it", "yes_no", "text", "side", "game", *FOLDS, *BUILTINS))
+_TAKEN = frozenset(("me", "yes", "no", "none", "it", "yes_no", "text", "side", "game", *FOLDS, *BUILTINS)) - YIELDING
 _ASKED = frozenset(BUILTINS) - {"passage"}
 """Questions, which stand before brackets: kinds and boards, which stand where things are gone through, may be called
 so."""

@@ -46,6 +46,9 @@ _AT_ONCE = (
     "slot",
     "holding",
     "linked",
+    "next_seat",
+    "seats_between",
+    "seats",
     "size",
     "room",
 )
@@ -91,6 +94,10 @@ class ExpressionCost(Pass, over=OPERATORS, left=(*(CLOSED | OF_SHAPES) - LOOPS, 
     def _hypothesis(self, value: m.Expr) -> int:
         """The question alone: what is carried out in thought is counted as it is done, by every engine."""
         return 1 + self.of(value.args[1:])
+
+    @handles("sight")
+    def _sight(self, value: m.Expr) -> int:
+        return self.of(value.args[1:5]) + self.size(value) * (1 + self.of(value.args[5]))
 
     @handles("distance", "reach", "fits", "neighbours", "frontier")
     def _of_board(self, value: m.Expr) -> int:

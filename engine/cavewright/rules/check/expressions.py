@@ -13,11 +13,15 @@ from ..model.ruleset import Expr, Local
 from ..model.types import MOST, Type, number
 from .builtins import number_of_values
 from .expression_reader import unknown
-from .hypotheses import DEEDS, Hypotheses
-from .symbols import BUILTINS
+from .hypotheses import DEEDS
+from .sight import Sight
+from .symbols import BUILTINS, YIELDING
+
+_READ_WHOLE = ("reach", "distance", "next", "sight")
+"""Questions that may have a condition behind their values."""
 
 
-class Expressions(Hypotheses, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=("reach", "distance", *DEEDS)):
+class Expressions(Sight, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=(*_READ_WHOLE, *DEEDS)):
     """All of them; here what is called by its name."""
 
     @handles
@@ -30,6 +34,12 @@ class Expressions(Hypotheses, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left
             return self._ways(name, node) if stray is None else self._stray(stray)
         if name in DEEDS:
             return self.hypothesis(name, node)
+        if name in YIELDING and name in self.names.define_nodes:
+            return self._call_definition(name, node)
+        if name == "next":
+            return self.next_seat(node)
+        if name == "sight":
+            return self.sight(node)
         stray = next((each for each in node.arguments if each.where or each.body), None)
         if stray is not None:
             return self._stray(stray)
@@ -37,8 +47,7 @@ class Expressions(Hypotheses, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left
         if name in BUILTINS:
             return self._builtin(name, node, values)
         if name in self.names.define_nodes:
-            found = self.define(name, node.span)
-            return self._call("call", found, found.parameters if found else (), values, node)
+            return self._call_definition(name, node)
         if name in self.names.ranking_nodes:
             ranking = self.names.resolve_ranking(name, node.span)
             return self._call("ranked", ranking, ranking.parameters if ranking else (), values, node)
@@ -53,6 +62,15 @@ class Expressions(Hypotheses, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left
             f"there is nothing called `{name or node.function.span.text}` that takes values",
             node,
             help=self.near(name, known, reads),
+        )
+
+    def _call_definition(self, name: str, node: t.Apply) -> Expr:
+        stray = next((each for each in node.arguments if each.where or each.body), None)
+        if stray is not None:
+            return self._stray(stray)
+        found = self.define(name, node.span)
+        return self._call(
+            "call", found, found.parameters if found else (), [each.value for each in node.arguments], node
         )
 
     def _stray(self, stray: t.Argument) -> Expr:

@@ -49,6 +49,8 @@ class LeastExpressionCost:
                 return 1 + self.of(value.args[1])
             case "ranked":
                 return self._ranking(value.args[0]) + self.of(value.args[1])
+            case "sight":
+                return self.of(value.args[1:5])
             case "reach" | "distance":
                 return self.of(value.args[1:-4])
         return self.of(value.args)

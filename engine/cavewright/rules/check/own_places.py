@@ -13,7 +13,7 @@ from ..model.declarations import conjuncts
 from ..model.statement_effects import written_to
 from .whole_program import WholeProgram, field_of, kept_of, steps
 
-_PLACES_NEAR = {"neighbours": 1, "beside": 1, "reach": 1, "first": 1}
+_PLACES_NEAR = {"neighbours": 1, "beside": 1, "reach": 1, "sight": 1, "first": 1}
 """Questions that give places of the board of a place, each with where that place stands."""
 
 

@@ -120,8 +120,12 @@ BUILTINS = {
     **dict.fromkeys(["turned", "fits", "passage", "difference", "remainder", "distance", "beside"], (2, 2)),
     "lines": (1, 2),
     "cell": (2, 3),
+    "next": (1, 2),
+    "sight": (3, 4),
 }
 """What the language asks by name, with how many values at least and at most."""
+YIELDING = frozenset({"next", "sight"})
+"""Those that came when rules had such names of their own: a definition of the name is meant before them."""
 
 side_kinds = Kind("side", SIDES, {}), Kind("side", SIX_SIDES, {})
 """The sides of tiles: four, or six in a ruleset with a board that grows by hexagons."""

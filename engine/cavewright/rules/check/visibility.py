@@ -95,7 +95,9 @@ def name_of(kept: m.Expr) -> str:
     return f"{field.owner}.{field.name}"
 
 
-_NOTHING_MORE = ("me", "amount", "has", "lying", "fits", "rows", "own_places", "lines", "distance", "reach")
+_SEATS = ("next_seat", "seats_between", "seats")
+_PLACES = ("own_places", "lines", "distance", "reach", "sight")
+_NOTHING_MORE = ("me", "amount", "has", "lying", "fits", "rows", *_PLACES, *_SEATS)
 """Operators that ask for something of a position, which is open to all if their parts and the conditions of the board
 are."""
 _MADE_LATER = operators(lambda each: each.made == "optimise")

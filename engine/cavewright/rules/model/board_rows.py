@@ -40,10 +40,17 @@ def place_name(x: int, y: int) -> str:
     return f"{letters}{y}"
 
 
-def grid_kinds(board: str, form: str, size: tuple[int, int], owners: tuple[str, int] | None) -> tuple[Kind, Kind, Ends]:
+def grid_kinds(
+    board: str,
+    form: str,
+    size: tuple[int, int],
+    owners: tuple[str, int] | None,
+    closes: tuple[bool, bool] = (False, False),
+) -> tuple[Kind, Kind, Ends]:
     """The kind of places and the kind of passages of a grid, and the two ends of every passage.
 
-    `owners` are the kind of players and how many there can be, where each has a board of its own.
+    `owners` are the kind of players and how many there can be, where each has a board of its own. `closes` says if rows
+    and columns go round.
 
     >>> places, passages, ends = grid_kinds("field", "grid", (2, 2), None)
     >>> places.rows, passages.rows[:3], ends[:3]
@@ -62,7 +69,7 @@ def grid_kinds(board: str, form: str, size: tuple[int, int], owners: tuple[str, 
         whose = (*(n for n in range(boards) for _ in cells), NONE)
         columns["owner"] = Column("owner", row(owners[0]), whose)
     places = Kind(board, tuple(before + name for before in prefix for name in names), columns)
-    one = list(_passages(form, size, cells))
+    one = list(_passages(form, size, cells, closes))
     ends = tuple((a + n * len(cells), b + n * len(cells) if b >= 0 else NONE) for n in range(boards) for a, b, _ in one)
     called = tuple(
         prefix[n] + f"{names[a]}-{names[b] if b >= 0 else side}" for n in range(boards) for a, b, side in one
@@ -71,12 +78,17 @@ def grid_kinds(board: str, form: str, size: tuple[int, int], owners: tuple[str, 
     return places, Kind(f"{board} passage", called, {"ends": Column("ends", a_set(row(board)), bits)}), ends
 
 
-def _passages(form: str, size: tuple[int, int], cells: list[tuple[int, int]]) -> Iterator[tuple[int, int, str]]:
+def _passages(
+    form: str, size: tuple[int, int], cells: list[tuple[int, int]], closes: tuple[bool, bool]
+) -> Iterator[tuple[int, int, str]]:
     """Every border of a grid once: its place, the place behind it or -1, and the side on which it lies."""
     width, height = size
     for at, (x, y) in enumerate(cells):
         for side, (east, north) in enumerate(around(form)):
-            there = (x + east, y + north)
+            there = tuple(
+                (at - 1) % most + 1 if is_closed else at
+                for at, most, is_closed in zip((x + east, y + north), size, closes, strict=True)
+            )
             inside = 1 <= there[0] <= width and 1 <= there[1] <= height
             other = (there[1] - 1) * width + there[0] - 1 if inside else NONE
             if other > at or (not inside and form == "grid"):

@@ -201,6 +201,20 @@ class Board:
     """Whether it grows, and its places have six sides."""
     writer: str = ""
     """The overlay or edition that declares it; "" for the ruleset that they are laid on."""
+    closes: tuple[bool, bool] = (False, False)
+    """Whether its rows go round, from the last column to the first, and its columns."""
+
+    @property
+    def closed_sides(self) -> str:
+        """Letters of the sides at which it goes on at the opposite side."""
+        return "ew" * self.closes[0] + "ns" * self.closes[1]
+
+    def go_round(self, x: int, y: int) -> tuple[int, int]:
+        """Returns column and row of a cell, counted on round the board where it closes."""
+        return (
+            (x - 1) % self.width + 1 if self.closes[0] else x,
+            (y - 1) % self.height + 1 if self.closes[1] else y,
+        )
 
     @property
     def fixed(self) -> bool:

@@ -158,6 +158,29 @@ _ALL = (
     _op(
         "if", "condition: yes_no, then: any, otherwise: any", "any", "One value where a condition holds, else another."
     ),
+    # ---- seats round the table
+    _op("seat", "player: row|none", "number", "The number of a seat round the table, from 1 on; 0 of nobody's."),
+    _op(
+        "next_seat",
+        "player: row|none, steps: number",
+        "row",
+        "Who sits so many seats further round the table; none from nobody.",
+        asks="position",
+    ),
+    _op(
+        "seats_between",
+        "left: row|none, right: row|none",
+        "number",
+        "How many seats it is from one round the table to another; 0 where one of them is nobody.",
+        asks="position",
+    ),
+    _op(
+        "seats",
+        "player: row|none, way: int",
+        "list",
+        "All players round the table, from the next one on, or the other way round.",
+        asks="position",
+    ),
     # ---- what has a name
     _op("call", "define: Define, values: any[]", "any", "What a definition says.", asks="position"),
     _op("as", "player: row|none, value: any", "any", "A value while another player acts.", asks="position"),
@@ -218,6 +241,13 @@ _ALL = (
     _op("border", "board: Board, place: spot, side: row", "passage|row", "The passage on a side.", asks="shape"),
     _op("distance", f"board: Board, place: spot, other: spot, {_WAYS}", "number", "How far it is.", asks="position"),
     _op("reach", f"board: Board, place: spot, {_WAYS}", "list", "All places to which ways lead.", asks="position"),
+    _op(
+        "sight",
+        "board: Board, place: spot, east: number, north: number, far: number?, where: yes_no?, it: bound Local",
+        "list",
+        "Places seen in a direction, the nearest first, up to the first of which a condition does not hold.",
+        asks="position",
+    ),
     # ---- what optimised programs say besides
     _op("table", "values: tuple", "list", "Rows of values that are known before play.", made="optimise"),
     _op("pick", "table: any, at: any", "any", "An entry of a table; the last is for none.", made="optimise"),

@@ -303,7 +303,7 @@ function pictureLayout(board, high) {
   else if (isOfCards(board)) [layout, fill] = [placeCells(board, [CARD, Math.max(high, cardHeight(board))]), cardContents];
   else {
     const side = new Set([...cellsOf(board).keys()].map((key) => key.split(",")[0])).size <= 6 ? LARGE : SMALL;
-    [layout, fill] = [{ ...placeCells(board, [side, side]), edges: board.edges ?? [] }, cellContents];
+    [layout, fill] = [{ ...placeCells(board, [side, side]), edges: board.edges ?? [], closed: board.closed ?? "" }, cellContents];
   }
   return withThings(layout, layout.boxes.flatMap(fill));
 }
@@ -692,6 +692,7 @@ function drawLayout(pen, layout, ident) {
   const lines = [...layout.lines].sort((a, b) => rank(a) - rank(b)), named = new Map();
   for (const line of lines) if (lower.includes(line.kind)) drawLine(pen, line, layout.form);
   if (layout.edges?.length) drawEdges(pen, layout);
+  if (layout.closed) drawClosedSides(pen, layout);
   for (const box of layout.boxes) named.set(box.place.name, drawPlace(pen, box, layout.form, ident));
   for (const line of lines) if (!lower.includes(line.kind)) drawLine(pen, line, layout.form);
   for (const each of layout.labels) drawLabel(named.get(each.place) ?? pen, each, layout.form);
@@ -702,11 +703,20 @@ function drawEdges(pen, layout) {
   const rows = layout.boxes.map((box) => evenly(box.area.y));
   for (const [side, colour] of layout.edges) {
     const group = pen.group("", null, { class_: "edge", stroke: colour, stroke_width: 6, stroke_linecap: "round", stroke_linejoin: "round" });
-    for (const box of layout.boxes) {
-      if (!isAtEdge(box, side, layout.boxes, rows)) continue;
-      const [x, y] = middle(box.area);
-      group.line(edgeCorners(box, side, layout.form).map(([east, south]) => [x + east, y + south]), {});
-    }
+    drawSide(group, layout, side, rows);
+  }
+}
+
+function drawClosedSides(pen, layout) {
+  const rows = layout.boxes.map((box) => evenly(box.area.y));
+  for (const side of layout.closed) drawSide(pen.group("", null, { class_: "closed", stroke: INK, stroke_width: 5, stroke_dasharray: "7 6" }), layout, side, rows);
+}
+
+function drawSide(pen, layout, side, rows) {
+  for (const box of layout.boxes) {
+    if (!isAtEdge(box, side, layout.boxes, rows)) continue;
+    const [x, y] = middle(box.area);
+    pen.line(edgeCorners(box, side, layout.form).map(([east, south]) => [x + east, y + south]), {});
   }
 }
 

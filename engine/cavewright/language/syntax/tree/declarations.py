@@ -65,11 +65,14 @@ class Property(Noted):
 
 @frozen
 class Grid(Node):
-    """`grid growing`, `grid 3 by 3`, both also with `hexagonal` behind"""
+    """`grid growing`, `grid 3 by 3`, both also with `hexagonal` behind; `grid 3 round by 3 round`, of which rows and columns
+    go round"""
 
     width: Expr | None = None
     height: Expr | None = None
     hexagonal: bool = False
+    closes_across: bool = False
+    closes_upward: bool = False
 
 
 @frozen
