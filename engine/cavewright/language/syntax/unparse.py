@@ -196,6 +196,10 @@ _SPECIAL: dict[type, Callable[[Any], str]] = {
 """How nodes are written for which there is no template."""
 
 
+_BEFORE_VALUES = {"ranking": "by", "menu": "where"}
+"""The word before the value of a declaration, where that is no `=`."""
+
+
 # ---- statements, members, declarations and edits --------------------------------------------------------------------
 
 
@@ -205,15 +209,16 @@ def spell_declaration(node: t.Declaration) -> str:
     words = [node.kind] if node.kind in ("game", "scoring") or node.label == "advice" else [node.kind, name]
     of, by = ("of " * bool(node.of)) + node.of, ("by " * bool(node.by)) + node.by
     each = f"for each {node.each}" if node.each else ""
-    head = " ".join(filter(None, (*words, node.version, of, by, each, "always" * node.always)))
+    order = ("always" * node.always, each) if node.kind == "menu" else (each,)
+    head = " ".join(filter(None, (*words, node.version, of, by, *order)))
     head += f"({unparse(node.choices or node.parameters)})" if node.choices or node.parameters else ""
     head += f" in {', '.join(node.names)}" if node.kind == "action" else ""
     head += f" as {node.name}" if node.kind == "whenever" and node.names and node.name not in node.names else ""
     if node.second is not None:
         head += f"{' ' if node.kind == 'players' else ': '}{unparse(node.second)}"
     if node.value is not None:
-        head += f" {'by' if node.kind == 'ranking' else '='} {unparse(node.value)}"
-    return head
+        head += f" {_BEFORE_VALUES.get(node.kind, '=')} {unparse(node.value)}"
+    return head + " internal" * node.internal
 
 
 def spell_clause(node: t.Clause | t.Row) -> str:
