@@ -11,7 +11,7 @@ DECIDING = (m.Offer, m.Choose, m.May, m.Draw, m.Roll, m.Repack, m.AtOnce)
 
 
 def check_interrupts(whole: WholeProgram) -> Diagnostics:
-    """C0541, C0542: actions beside the decisions of others that decide something, and menus of the host that are
+    """C0548, C0549: actions beside the decisions of others that decide something, and menus of the host that are
     offered to players."""
     yield from _find_decisions(whole)
     internal = {each.menu: each for each in whole.ruleset.interrupts if each.internal}
@@ -19,7 +19,7 @@ def check_interrupts(whole: WholeProgram) -> Diagnostics:
         if isinstance(step.statement, m.Offer) and step.statement.menu in internal:
             menu = step.statement.menu
             yield at(
-                "C0542",
+                "C0549",
                 f"menu `{menu}` is `internal`: the host acts in it, and no player is offered it",
                 step.clause.span,
                 more=[Label(internal[menu].clause.span, "said here")],
@@ -33,7 +33,7 @@ def _find_decisions(whole: WholeProgram) -> Diagnostics:
             found = next((each for each in steps(whole.bodies[name]) if isinstance(each.statement, DECIDING)), None)
             if found is not None:
                 yield at(
-                    "C0541",
+                    "C0548",
                     f"`{action.word}` is done beside the decision of another, so nothing is decided or drawn in it",
                     found.clause.span,
                     more=[Label(whole.place_of_declaration("action " + action.name), "this action leads here")],
