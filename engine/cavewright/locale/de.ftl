@@ -595,6 +595,8 @@ turns = { GENDER($who) ->
     [n] jedes { ONE($who) }
    *[f] jede { ONE($who) }
 } der Reihe nach
+out-of-turn = jederzeit, auch wenn jemand anderes am Zug ist
+by-host = die Spielleitung tut dies, wer auch am Zug ist
 turns-if = { $turns }, aber nur wenn { $where }
 turns-until = { $turns }, bis { $until }
 turns-again = immer wieder { $turns }

@@ -307,6 +307,11 @@ ITEMS: dict[str, Node] = {
     ),
     'menu x "t" [A-1..2]': Declaration("menu", "x", **TAIL),
     "menu x always": Declaration("menu", "x", always=True),
+    "menu x always for each p": Declaration("menu", "x", always=True, each="p"),
+    "menu x always for each p where 1 internal": Declaration(
+        "menu", "x", always=True, each="p", value=Number(1), internal=True
+    ),
+    "menu x always internal": Declaration("menu", "x", always=True, internal=True),
     "kind x\n | p |\n  to y(p: a)\n   a": Declaration(
         "kind", "x", members=(Row("| p |", abilities=(Line("y", Ability((Parameter("p", TYPES["a"]),), TRUE_LINE)),)),)
     ),

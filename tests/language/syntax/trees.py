@@ -267,6 +267,8 @@ _declarations = st.one_of(
     _declaration("currency", value=expressions, block=blocks),
     _declaration("to", parameters=parameters, block=blocks),
     _declaration("menu", always=st.booleans()),
+    _declaration("menu", always=st.just(True), each=names, value=st.none() | expressions, internal=st.booleans()),
+    _declaration("menu", always=st.just(True), internal=st.booleans()),
     _declaration("note"),
     _declaration("notice", value=maybe(expressions)),
     _declaration("lesson"),

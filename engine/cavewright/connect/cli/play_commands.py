@@ -25,6 +25,7 @@ from ..prompts.judged_words import explain_option
 from .action_list import AmbiguousInput, Choices, no_action, with_action_name
 from .command_words import list_commands, spoken
 from .contents import contents_of, packing, without_command
+from .out_of_turn import action_beside, actions_typed
 from .output import ascii_letters
 from .terminal_match import Left, TerminalMatch, length, sentence
 
@@ -64,13 +65,15 @@ class Commands(TerminalMatch):
             self.announce("{what} Type it once more to do it.", "bold", what=" ".join(warned))
             return
         for action in actions:
-            self.match.push(action)
+            self.match.push(action, by_host=action in self.match.state.host_actions())
         self.stale, self.meant = True, ()
 
     def _actions_meant(self, typed: str, choices: Choices) -> tuple[Action, ...]:
         """The actions that are typed: one, or those that pack what is named in one line or is a kit."""
         if not typed:
             return choices.actions[:1]
+        if beside := action_beside(typed, choices):
+            return (beside,)
         wanted = contents_of(self.kits.get(without_command(typed, choices), typed), choices)
         return (choices.pick(typed),) if wanted is None else packing(choices, wanted)
 
@@ -103,6 +106,8 @@ class Commands(TerminalMatch):
         wide = max(columns(each) for each, _ in rows)
         with self._paging():
             self.table.game_help(choices.state, choices.player)
+            if beside := actions_typed(choices.state, self.lang):
+                self.announce("At any time, also out of turn: {actions}.", actions=beside)
             self.announce("What you can type:", "bold")
             for what, says in rows:
                 self.table.paragraph(says, f"  {pad(what, wide)}  ", head="bold")

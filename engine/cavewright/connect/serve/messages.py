@@ -93,6 +93,8 @@ class Applied(OfAction):
 
     moves: Number | None = None
     """If given: only if the match has this many moves, so that an action sent twice is carried out once."""
+    by_host: bool = False
+    """Whether the host does it: then also what no player is offered, as when time has run out."""
 
 
 class Brought(OfMatch):
@@ -268,9 +270,10 @@ class Line(Message):
 
 
 class Actions(Message):
-    """The legal actions of a player."""
+    """The legal actions of a player, and what it may do beside them, asked or not."""
 
     actions: list[Line]
+    beside: list[Line]
 
 
 class Answered(Message):

@@ -127,7 +127,11 @@ class Methods(Foreseeing):
         with faults_of("lang", given.lang):
             match.game.wording(given.lang)
         legal = match.state.legal_actions(given.player) if given.player in match.state.active_players else ()
-        return m.Actions(actions=[m.Line(**text_and_label(each, given.lang)) for each in legal])
+        lines, beside = (
+            [m.Line(**text_and_label(each, given.lang)) for each in some]
+            for some in (legal, match.state.interrupts(given.player))
+        )
+        return m.Actions(actions=lines, beside=beside)
 
     def check(self, given: m.OfAction) -> m.Answered:
         """Returns the verdict on an action, with every reason against it."""
@@ -142,7 +146,7 @@ class Methods(Foreseeing):
     def apply(self, given: m.Applied) -> m.Done:
         """Carries out an action, and the chance behind it unless that is entered by hand."""
         match = self._acting(given.match, given.player)
-        action = self.sessions.push(match, given.action, given.player, given.moves)
+        action = self.sessions.push(match, given.action, given.player, given.moves, given.by_host)
         return m.Done(**_status(given.match, match), action=action)
 
     def chance(self, given: m.Brought) -> m.Outcomes:

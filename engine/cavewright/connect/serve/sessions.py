@@ -155,7 +155,7 @@ class Sessions:
         if len(match.move_stack) >= MOST_MOVES:
             raise Fault(REFUSED, "limit", f"a match has at most {MOST_MOVES} moves", most=MOST_MOVES)
 
-    def push(self, match: Match, text: str, player: int, moves: int | None = None) -> str:
+    def push(self, match: Match, text: str, player: int, moves: int | None = None, by_host: bool = False) -> str:
         """Carries out an action of a player; its text. Faults say why it is not carried out."""
         if moves is not None and moves != len(match.move_stack):
             told_moves = {"field": "moves", "value": str(moves), "expected": str(len(match.move_stack))}
@@ -165,4 +165,4 @@ class Sessions:
         with faults_of("player", player):
             player = match.state.player_meant(player)
         with faults_of("action", text):
-            return match.push(match.game.parse_action(text, player)).text
+            return match.push(match.game.parse_action(text, player), by_host).text

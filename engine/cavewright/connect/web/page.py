@@ -23,7 +23,7 @@ from .hints import Hint, hint_for
 from .laid_pieces import Look, looks_of
 from .packing import Packing, draft_of, is_packing, packing_of
 from .page_basis import PageBasis
-from .page_values import Asked, Page, Pointed, Scores
+from .page_values import Asked, Beside, Page, Pointed, Scores
 from .piece_in_hand import Way, ways_of
 from .refusals import Refusal, refusals_of
 from .rules_pages import titles_of_things
@@ -108,6 +108,7 @@ class _PageBuilder(PageBasis):
             None if self.then is None else self.positions.index(self.then),
             tuple(range(len(self.positions))),
             tuple(each.colour for each in seat_looks(self.match.game.rules_model, len(self.people))),
+            beside=tuple(self.beside()),
             why=self.hint.reasons,
             marks=tuple(self.marks(overlay, bool(choices))),
             decided=tuple(name for _, name in decisive),
@@ -134,6 +135,16 @@ class _PageBuilder(PageBasis):
         return self.shown.remember(
             lambda: choices_of(self.state, me, spots, self.words), "choices", self.at, me, self.lang
         )
+
+    def beside(self) -> Iterator[Beside]:
+        """Yields what the seats of whoever looks may do at any time; where a screen is shared and something on it is not
+        for all, only the one that says to be here."""
+        is_private = self.table.is_private(self.guest)
+        for seat in () if self.then is not None else self.seats:
+            found = self.state.interrupts(seat) if not is_private or seat == self.me else ()
+            if found:
+                said = tuple((each.text, each.label(self.lang)) for each in found)
+                yield Beside(seat, self.people[seat], self.table.stamp(seat), said)
 
     def ways(self, me: int, choices: tuple[Choice, ...], spots: Spots) -> tuple[Way, ...]:
         """Returns the ways in which a piece can be laid now."""

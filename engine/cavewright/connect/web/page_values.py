@@ -55,6 +55,16 @@ class Scores:
 
 
 @frozen
+class Beside:
+    """Actions of a seat beside what is decided: each as it is sent, and its label."""
+
+    seat: int
+    name: str
+    stamp: str
+    actions: tuple[tuple[str, str], ...]
+
+
+@frozen
 class Page:
     """All that stands on the page of a guest."""
 
@@ -107,6 +117,8 @@ class Page:
     """Earlier positions are numbered as they were told: how many others have acted unseen says nothing."""
     colours: tuple[str, ...] = ()
     """The colour of each player, "" where the rules name none."""
+    beside: tuple[Beside, ...] = ()
+    """What each seat may do at any time, asked or not."""
     why: str = ""
     """What the hint brings by the end of the turn."""
     marks: tuple[tuple[str, str], ...] = ()

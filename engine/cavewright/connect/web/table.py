@@ -224,7 +224,8 @@ class Table:
         the rules have no words for it."""
         with self.lock:
             state = self.match.state
-            legal = state.legal_actions(seat) if seat in self.seats(guest) and seat in state.active_players else ()
+            is_own = seat in self.seats(guest)
+            legal = (*state.legal_actions(seat), *state.interrupts(seat)) if is_own else ()
             meant = next((each for each in legal if each.text == text), None)
             return "" if meant is None else self.match.game.wording(lang).confirmation(meant.signature)
 

@@ -29,6 +29,7 @@ WORDS: Mapping[str, str] = {
     "earlier": translatable("Earlier positions"),
     "save": translatable("Save"),
     "seats": translatable("Seats and links"),
+    "beside": translatable("At any time"),
     "your_turn": translatable("Your turn, {name}"),
     "waiting": translatable("{name} is thinking …"),
     "waiting_for": translatable("Waiting for {name}."),

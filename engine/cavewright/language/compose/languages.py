@@ -72,6 +72,8 @@ def newer_words(head: t.Declaration | None, files: Sequence[t.File]) -> Iterator
 
 def _words(file: t.File) -> Iterable[tuple[t.Node, str]]:
     for node in t.walk(file.items):
+        if isinstance(node, t.Declaration) and node.always and (node.each or node.internal):
+            yield node, "always for" if node.each else "always internal"
         yield from ((node, word) for name, word in form_of(node).newer if getattr(node, name, False))
         if isinstance(node, t.Bottom):
             yield node, "bottom of"

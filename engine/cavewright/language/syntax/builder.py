@@ -156,6 +156,7 @@ class Builder:
             "ALWAYS" in tokens,
             tuple(x for x in c if isinstance(x, t.Member)),
             c[-1] if isinstance(c[-1], tuple) else all_of(t.Line, c),
+            "INTERNAL" in tokens,
             span=self.span,
             name_span=self._token_span(name),
         )

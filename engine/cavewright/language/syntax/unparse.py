@@ -202,7 +202,7 @@ _SPECIAL: dict[type, Callable[[Any], str]] = {
 # ---- statements, members, declarations and edits --------------------------------------------------------------------
 
 
-_BEFORE_VALUE = {"ranking": "by", "notice": "where"}
+_BEFORE_VALUE = {"ranking": "by", "notice": "where", "menu": "where"}
 """Words that stand before the value of a declaration; before that of most stands `=`."""
 
 
@@ -212,7 +212,8 @@ def spell_declaration(node: t.Declaration) -> str:
     words = [node.kind] if node.kind in ("game", "scoring") or node.label == "advice" else [node.kind, name]
     of, by = ("of " * bool(node.of)) + node.of, ("by " * bool(node.by)) + node.by
     each = f"for each {node.each}" if node.each else ""
-    head = " ".join(filter(None, (*words, node.version, of, by, each, "always" * node.always)))
+    order = ("always" * node.always, each) if node.kind == "menu" else (each,)
+    head = " ".join(filter(None, (*words, node.version, of, by, *order)))
     head += f"({unparse(node.choices or node.parameters)})" if node.choices or node.parameters else ""
     head += f" in {', '.join(node.names)}" if node.kind == "action" else ""
     head += f" as {node.name}" if node.kind == "whenever" and node.names and node.name not in node.names else ""
@@ -220,7 +221,7 @@ def spell_declaration(node: t.Declaration) -> str:
         head += f"{' ' if node.kind == 'players' else ': '}{unparse(node.second)}"
     if node.value is not None:
         head += f" {_BEFORE_VALUE.get(node.kind, '=')} {unparse(node.value)}"
-    return head
+    return head + " internal" * node.internal
 
 
 def spell_clause(node: t.Clause | t.Row) -> str:

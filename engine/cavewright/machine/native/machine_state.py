@@ -10,7 +10,7 @@ from typing import Any
 
 from ...engine.interpret.chance import at_point, point_at_random
 from ...engine.interpret.step import Chosen
-from ...play.positions.action import CHANCE, TERMINAL, Action, IllegalActionError
+from ...play.positions.action import CHANCE, TERMINAL, Action
 from ...play.states.game import State
 from ..ir.memory import TooMuchError
 from .legal_actions import LegalActions, OfferedAction, Outcomes
@@ -122,8 +122,10 @@ class MachineState(State):
             at = self._enter_module()
             if at is None:
                 return super().legal_actions(player)
-        if at.who < 0 or player is not None and self.player_meant(player) != at.who:
+        if at.who < 0:
             return ()
+        if player is not None and self.player_meant(player) != at.who:
+            return self._when_not_asked(player)
         return at
 
     def _options(self, player: int) -> list[Chosen]:
@@ -177,7 +179,7 @@ class MachineState(State):
                     return self._step(chosen)
                 if to is not False:
                     return self._at_position(to, at, chosen)
-        raise IllegalActionError(action, self.check(action))
+        return self._interrupt(action)
 
     def _at_position(self, to: LegalActions, before: LegalActions | None = None, by: int | Chosen = 0) -> MachineState:
         """The state at a position, and how that was reached."""

@@ -61,7 +61,7 @@ class _Comparison:
         """Carries out an action under the other rules as well."""
         try:
             read = self.game.parse_action(str(action))
-            self.others.append(self.others.last.apply(read))
+            self.others.append(self.others.last.apply_by_host(read))
         except IllegalActionError as error:
             reasons = error.verdict.reasons
             return self._divergence(after, action, reasons[0].rule if reasons else action.name, reasons)

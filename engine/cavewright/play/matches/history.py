@@ -139,4 +139,4 @@ def draw_by_seed(state: State, seed: int, number: int) -> tuple[int, Action]:
 
 def after_move(state: State, move: Action) -> State:
     """The state after an action that was legal there, chance included."""
-    return state._after_chance(move.values[0]) if move.player == CHANCE else state.apply(move)
+    return state._after_chance(move.values[0]) if move.player == CHANCE else state.apply_by_host(move)

@@ -95,7 +95,7 @@ class Match:
         corrected = {each.after: each.state for each in self._corrections}
         for n, move in enumerate([None, *self._moves]):
             if move is not None:
-                self._states.append(self.state.apply(move))
+                self._states.append(self.state.apply_by_host(move))
             if n in corrected:
                 self._states.correct(corrected[n])
 
@@ -149,8 +149,9 @@ class Match:
 
     # ---- going on and back -----------------------------------------------------------------------------------------
 
-    def push(self, action: Action | str) -> Action:
+    def push(self, action: Action | str, by_host: bool = False) -> Action:
         """Carries out an action, and the chance that follows unless that is entered by hand. Returns the action.
+        `by_host`: also one that only the host does, as when time has run out (`State.host_actions`).
 
         Raises what `State.apply` raises, and InvalidActionError for what chance brings where the seed brings it.
         """
@@ -158,7 +159,7 @@ class Match:
         read = before._read(action)
         if read.player == CHANCE and not self.by_hand:
             raise InvalidActionError("chance is resolved by the seed of the match; with `by_hand=True` it is entered")
-        state = before.apply(read)
+        state = before.apply_by_host(read) if by_host else before.apply(read)
         if read.player == CHANCE:
             self._entered.append(len(self._moves))
         self._moves.append(read.plain)

@@ -60,7 +60,7 @@ class Replay:
         fields = field_of(f"actions.{number - 1}", said, "an action that is legal where it stands")
         try:
             action = self.game.parse_action(said)
-            state = self.states.last.apply(action)
+            state = self.states.last.apply_by_host(action)
         except IllegalActionError as error:
             reason = error.verdict.reasons[0] if error.verdict.reasons else None
             rule = f" ({': '.join(filter(None, (reason.rule, reason.text())))})" if reason else ""

@@ -87,6 +87,20 @@ class Playable(Rulebook):
         return self.mechanics.state_functions if self.engine_name == PYTHON else self.interpreter
 
     @lazy_property
+    def _interruptions(self) -> Mapping[int, int]:
+        """The instruction at which players who are not asked may begin to act, by the decision beside which they do."""
+        interrupts = self.program.interrupts
+        return {} if interrupts is None else dict(interrupts.begins)
+
+    def interruption_at(self, h: Slots) -> int:
+        """Returns the instruction at which a player who is not asked begins to act here; -1 where nobody may: beside
+        what is no decision of a menu, and within an action that has begun."""
+        interrupts = self.program.interrupts
+        if interrupts is None or any(h[slot] for slot in interrupts.begun):
+            return -1
+        return self._interruptions.get(h[i.PC], -1)
+
+    @lazy_property
     def _ahead(self) -> Lookahead:
         """Lines ahead of choices, and the news that they may have for whoever makes them."""
         return Lookahead(self.program, self.rules_model.secrecy.news)

@@ -113,7 +113,8 @@ class Position(Turn, Unchanging):
     # ---- what can be done --------------------------------------------------------------------------------------------
 
     def legal_actions(self, player: int | None = None) -> Sequence[Action]:
-        """The legal actions of a player, always in the same order; empty when it may not act.
+        """The legal actions of a player, always in the same order; empty when it may not act. Of a player who is not
+        asked, what it may do beside the decision of another (`interrupts`).
 
         Without a player when exactly one may act; ValueError when several may.
         """
@@ -133,8 +134,12 @@ class Position(Turn, Unchanging):
                 return self._actions
         player = self.player_meant(player)
         if player not in self.active_players:
-            return ()
+            return self._when_not_asked(player)
         return game.actions(player, self._decision(player), self._options(player))
+
+    def _when_not_asked(self, player: int) -> tuple[Action, ...]:
+        """The actions of a player who is not asked."""
+        return ()
 
     def _list_actions(self, who: int, at: int) -> tuple[Action, ...]:
         """The actions of the player whose turn it is. Those of rows that are kept need no options."""
@@ -205,7 +210,7 @@ class Position(Turn, Unchanging):
         return parse_action(action, self.game, player)
 
     def _find(self, action: Action) -> Chosen | None:
-        if not 0 <= action.player < len(self.names):
+        if action.player not in self.active_players:
             return None
         for n, known in enumerate(self.legal_actions(action.player)):
             if known.values == action.values and known.name == action.name:

@@ -59,7 +59,7 @@ def _decides(before: State, action: Action, occupied: Sequence[PlaceField]) -> b
 def _end(before: State, action: Action) -> State | None:
     """Returns the end to which an action leads; None where it leads to none, or cannot be done."""
     try:
-        after = before.apply(str(action))
+        after = before.apply_by_host(str(action))
     except (IllegalActionError, WorkLimitError, ValueError):
         return None
     return after if after.is_terminal else None

@@ -16,16 +16,16 @@ from ...foundation.source.lazy_property import lazy_property
 from ...rules.model import ruleset as m
 from ...rules.program import instructions as i
 from ...rules.program.instructions import ME, PC
-from ..positions.action import CHANCE, SIMULTANEOUS, Action, IllegalActionError, Verdict
+from ..positions.action import CHANCE, SIMULTANEOUS, Action, IllegalActionError
 from ..positions.playable import PYTHON, Playable
-from ..positions.position import Branches, Position
+from ..positions.position import Branches
 from ..positions.rulebook import Facts
 from ..positions.sight import ALL, Sight, Viewer
 from ..positions.wording import Catalogues
 from ..views.events import Event, events_of
 from ..views.outcome import Outcome, outcome_of
 from ..views.position_value import PositionValue
-from ..views.reasons import Explainer
+from .interrupting import Interruptible
 from .origin import Origin
 from .soundness import ask_everything, check_pickled
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from ..views.view import View
 
 
-class State(Position):
+class State(Interruptible):
     """One position of a game. A value: nothing changes it, and two are equal when their positions are.
 
     Made by `Game.new_initial_state` and by `apply`; what led to it is kept by `Match`, not here.
@@ -66,11 +66,6 @@ class State(Position):
         """
         return self.game.engine_name
 
-    @retried_with_room
-    def check(self, action: Action | str) -> Verdict:
-        """Returns the verdict on a readable action here, with every reason against it."""
-        return Verdict(tuple(Explainer(self, self._read(action)).reasons()))
-
     # ---- what comes of it --------------------------------------------------------------------------------------------
 
     def apply(self, action: Action | str) -> State:
@@ -93,9 +88,7 @@ class State(Position):
         if action.player == CHANCE:
             return self._apply_chance(action)
         chosen = self._find(action)
-        if chosen is None:
-            raise IllegalActionError(action, self.check(action))
-        return self._apply_option(action.player, chosen)
+        return self._interrupt(action) if chosen is None else self._apply_option(action.player, chosen)
 
     def _apply_option(self, player: int, chosen: Chosen) -> State:
         if self._branches is None:

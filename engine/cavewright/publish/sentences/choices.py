@@ -80,6 +80,19 @@ class Choices(Pass):
         """The sentences about what is chosen along with an action: each under the name that the others say."""
         return tuple(Sentence(self._bind_text(each), "choice", "model", (), name) for each in binds)
 
+    def out_of_turn(self, action: m.Action) -> Told:
+        """The sentences about when an action may be done by players who are not asked, or by the host."""
+        menus = (each for each in self.names.rules.interrupts if each.menu in action.menus)
+        return tuple(
+            Sentence(self._interrupt_text(each), "condition", "model", (), f"menu {each.menu}") for each in menus
+        )
+
+    def _interrupt_text(self, menu: m.Interrupt) -> str:
+        told = self.say("by-host" if menu.internal else "out-of-turn", {})
+        if menu.where is not None:
+            told = self.say("turns-if", {"turns": told, "where": self.tell(menu.where)})
+        return self.finish_sentence(told)
+
     def _bind_text(self, bind: m.Bind) -> str:
         named, thing = self.names.local(bind.local), self.choice(bind, is_named=False)
         if not self.names.has_own_noun(bind.local):

@@ -142,7 +142,7 @@ class Sentences:
         """Returns the sentences about what is chosen for an action, its needs, its price and its effects."""
         action = self.rules.actions[name]
         told = self._statements.block((*action.header, *action.body))
-        return (*self._statements.binds(f"action {name}", action.binds), *told)
+        return (*self._statements.out_of_turn(action), *self._statements.binds(f"action {name}", action.binds), *told)
 
     def clause(self, name: str) -> Told:
         """Returns the sentences about the clause of that name, `enter.level`."""

@@ -40,7 +40,18 @@ class Behaviour(Section):
         processes |= {name: self._dispatcher(name, each) for name, each in abilities.items()}
         actions = {node.name: self._action(node) for node in self.of("action")} | self.read.offered
         triggers = tuple(self._trigger(node) for node in self.of("whenever"))
-        return {"processes": processes, "actions": actions, "triggers": triggers}
+        interrupts = tuple(self._interrupt(each) for each in self.of("menu") if is_interrupting(each))
+        return {"processes": processes, "actions": actions, "triggers": triggers, "interrupts": interrupts}
+
+    def _interrupt(self, node: t.Declaration) -> m.Interrupt:
+        """A menu that is offered to whoever is not asked; what decides to whom is asked of each player."""
+        if node.each:
+            self.read.players(node.each, node.name_span)
+        self.read.rule = node.name
+        with self.read.knowing():
+            where = self.read.perhaps(node.value)
+        clause = m.Clause(node.label, "", "", node.cites, node.span, self.origin(node))
+        return m.Interrupt(node.name, bool(node.each), where, node.internal, clause)
 
     def _abilities(self) -> dict[str, list[RowAbility]]:
         """Collects the abilities of rows, by kind and name: `room.use`. All rows of a kind mean the same values by one
@@ -134,6 +145,11 @@ class Behaviour(Section):
         body = self.read.rule_block(node.block)
         clause = self.clause(self.read.rule, node)
         return m.Trigger(names, body, clause)
+
+
+def is_interrupting(menu: t.Declaration) -> bool:
+    """Tells if a menu is offered to players who are not asked, or acted in by the host."""
+    return bool(menu.each) or menu.internal
 
 
 def _ability(line: t.Line) -> t.Ability:

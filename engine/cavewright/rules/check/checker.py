@@ -12,7 +12,7 @@ from ...language.compose.csv_rows import TableOf
 from ...language.syntax import tree as t
 from ...language.syntax.tree.node import walk
 from ..model import ruleset as m
-from .behaviour import Behaviour
+from .behaviour import Behaviour, is_interrupting
 from .boards import Boards
 from .definitions import Definitions
 from .fields import Fields
@@ -131,7 +131,7 @@ class Checker(Section):
             lessons=lessons,
             **read,
             grounds=tuple(each.name for each in composed.grounds),
-            always=tuple(each.name for each in self.of("menu") if each.always),
+            always=tuple(each.name for each in self.of("menu") if each.always and not is_interrupting(each)),
         )
         heads = (*(composed.grounds or (head,)), *composed.heads)
         return replace(

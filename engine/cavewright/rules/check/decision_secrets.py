@@ -111,6 +111,9 @@ class Offers(Transfers):
         actions = self.ground.menus.get(node.menu, [])
         for each in actions:
             self.enter_action(each)
+        for each in self.ground.ruleset.interrupting:
+            self.knowledge.entries["action " + each.name].append(FlowState(("acting", each.name)))
+            self.drop()
         if node.until is not None:
             self.must_know("open", self.of(node.until), None, node.until.span)
         if node.has_done:

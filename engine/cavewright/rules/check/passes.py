@@ -17,6 +17,7 @@ from .empty_choices import check_choices
 from .endless_turns import check_endless_turns
 from .field_usage import check_field_usage
 from .hypothesis_limits import check_hypotheses
+from .interrupts import check_interrupts
 from .limits import check_declaration_limits, check_size
 from .secrets import Analysed, check_secrets
 from .simultaneous import check_interference
@@ -34,6 +35,7 @@ AFTER: tuple[Callable[[Analysed], Diagnostics], ...] = (
     check_endless_turns,
     check_interference,
     check_choices,
+    check_interrupts,
     check_secrets,
     check_rankings,
     check_reached,

@@ -191,6 +191,9 @@ class FlowAnalysis:
         known, choice = self.found, (action.name, action.word)
         me = known.acting.get(action.name, ("acting", name))
         route = Branches.at_entry(known.entries[name], me, knowledge=known)
+        for each in self.ruleset.interrupts:
+            if each.where is not None and each.menu in action.menus:
+                route.must_know("open", route.of(each.where), None, each.where.span)
         asked = route.bind_choice(action.binds, None, choice)
         certain = certain_line(action)
         for route.step in action.header:

@@ -67,13 +67,14 @@ class Statements(DecisionStatements, over=get_args(t.Statement), left=(t.Deed, t
         with self.knowing():
             return m.ForEach(self.binds(node.binders), self.perhaps(node.where), self.block(node.body))
 
-    def _players(self, word: str, span: Span) -> None:
+    def players(self, word: str, span: Span) -> None:
+        """Reports a word for the players that is another than theirs."""
         if word != self.names.players:
             self.wrong("C0212", f"the players are called `{self.names.players}`, not `{word}`", span)
 
     @handles
     def _do_inturn(self, node: t.InTurn) -> Any:
-        self._players(node.players, node.span)
+        self.players(node.players, node.span)
         players = row(self.names.players)
         seated = m.constant(0, players, node.span)
         first = seated if node.first is None else self.read_as(node.first, players, "the first player")
@@ -82,7 +83,7 @@ class Statements(DecisionStatements, over=get_args(t.Statement), left=(t.Deed, t
 
     @handles
     def _do_atonce(self, node: t.AtOnce) -> Any:
-        self._players(node.players, node.span)
+        self.players(node.players, node.span)
         if self.at_once_depth:
             self.wrong("C0511", "players are already choosing at once", node, help="take the inner line out")
         self.at_once_depth += 1

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from ...foundation.source import Diagnostics, warning
 from ...language.syntax import names_in_text
 from ...language.syntax import tree as t
+from .behaviour import is_interrupting
 from .symbols import in_number
 from .whole_program import WholeProgram
 
@@ -45,6 +46,7 @@ def check_unused(whole: WholeProgram) -> Diagnostics:
         elif (
             node.kind in _CALLED
             and not _is_of_seats(node, seats)
+            and not is_interrupting(node)
             and not any(users[name] - {node.label} for name in names)
         ):
             yield warning(

@@ -64,6 +64,8 @@ class WholeProgram:
             case m.Offer() | m.Choose() | m.May():
                 offered = self.menus.get(statement.menu, ()) if isinstance(statement, m.Offer) else ()
                 yield from ("action " + each.name for each in (*self.ruleset.beside, *offered))
+                if isinstance(statement, m.Offer):
+                    yield from ("action " + each.name for each in self.ruleset.interrupting)
 
     @lazy_property
     def suppositions(self) -> dict[str, list[str]]:
@@ -157,9 +159,10 @@ def kept_in(ruleset: m.Ruleset) -> Iterator[m.Field]:
 
 
 def outside(rules: m.Ruleset) -> Iterator[m.Expr | None]:
-    """The expressions of rankings, of scoring and of notices, and the advice."""
+    """The expressions of rankings, of scoring, of menus for players who are not asked, and of notices, and the advice."""
     for each in rules.rankings.values():
         yield from (each.by, each.among, each.least)
+    yield from (each.where for each in rules.interrupts)
     yield from (
         *scoring_expressions(rules),
         rules.advice,

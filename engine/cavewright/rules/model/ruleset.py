@@ -68,6 +68,18 @@ class Action:
 
 
 @frozen
+class Interrupt:
+    """A menu that is offered beside decisions of other menus, also to players who are not asked. `where` says to which
+    of them; without `for_each` it is about whoever is asked. Actions of an `internal` one are done by the host."""
+
+    menu: str
+    for_each: bool
+    where: Expr | None
+    internal: bool
+    clause: Clause
+
+
+@frozen
 class Trigger:
     """`whenever`: the block is carried out after each of the actions."""
 
@@ -199,6 +211,8 @@ class Ruleset:
     """The language in which the base and each overlay say their texts, by id."""
     always: tuple[str, ...] = ()
     """Menus that are offered beside every decision."""
+    interrupts: tuple[Interrupt, ...] = ()
+    """Menus that are offered beside decisions of menus, also to players who are not asked."""
     changed: Mapping[str, str] = field(default_factory=dict)
     """The overlay or edition that was the last to change a clause, by the clause's name."""
     chapters: tuple[Chapter, ...] = ()
@@ -223,6 +237,18 @@ class Ruleset:
     def beside(self) -> tuple[Action, ...]:
         """The actions that can be chosen before any decision, which then is asked again."""
         return tuple(each for each in self.actions.values() if set(each.menus) & set(self.always))
+
+    @lazy_property
+    def interrupting(self) -> tuple[Action, ...]:
+        """The actions that can be done beside decisions of menus, also by players who are not asked, or by the host."""
+        menus = {each.menu for each in self.interrupts}
+        return tuple(each for each in self.actions.values() if menus & set(each.menus))
+
+    @lazy_property
+    def host_actions(self) -> frozenset[str]:
+        """The names of interrupting actions that only the host does."""
+        open_menus = {each.menu for each in self.interrupts if not each.internal}
+        return frozenset(each.name for each in self.interrupting if not open_menus & set(each.menus))
 
     demands: tuple[RowConstraint, ...] = ()
     deeds: tuple[Deed, ...] = ()

@@ -64,15 +64,18 @@ class Decisions(Emission):
         actions = [a for a in self.ruleset.actions.values() if node.menu in a.menus]
         if node.once:
             return self._each_once(node, actions)
-        at = self.emit(None)
+        with self.asked_until(node.until) as turn:
+            at = self.emit(None)
+            self.turns.note_decision(at, self.clause)
         again = node.any and node.until is None
         options = [self.option(action, at if again else at + 1) for action in actions]
         if self.freely(options) and not again:
             self.emit(i.Freely())
         if node.until is not None:
             self.emit(i.JumpUnless(node.until, at))
-        end = self.here
+        end = turn.over = self.here
         if node.until is not None:
+            self.clear_player(turn)
             self.reveal(node.until)
         if self.step.reveals and not node.has_done and (node.until is None or node.through):
             end = self._reveal_nothing(again)
@@ -104,13 +107,15 @@ class Decisions(Emission):
     def _each_once(self, node: m.Offer, actions: list[m.Action]) -> None:
         """An offer in which each action can be chosen once: the bits of those that were are kept, and asked before all
         else."""
-        at, bits = self.here, self.scratch()
+        bits = self.scratch()
+        with self.asked_until(node.until) as turn:
+            at = self.emit(None)
+            self.turns.note_decision(at, self.clause)
         chosen = m.Local("chosen", a_set(number(0, max(len(actions) - 1, 0))), OF_CHOICES - bits)
         self.slots[chosen.number] = bits
         span = self.clause.span
         known = chosen.at(span)
         clause = replace(self.clause, key="once", text="")
-        self.emit(None)
         options, tests = [], []
         for n, action in enumerate(actions):
             new = m.holds("not", m.holds("in_set", m.constant(n, number(n, n), span), known))
@@ -134,6 +139,8 @@ class Decisions(Emission):
         self.code[at] = i.Decide(self.with_beside(at, [*options, *end]), last, self.clause)
         for each in tests:
             self.code[each] = i.Jump(test)
+        turn.over = self.here
+        self.clear_player(turn)
         self.reveal(*([node.until] if node.until is not None else []))
         self.emit(i.Clear((bits,)))
 

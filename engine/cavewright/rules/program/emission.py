@@ -12,10 +12,12 @@ from ..model.dispatch import Pass
 from . import instructions as i
 from .onlookers import Onlookers
 from .scope import Scope
+from .turns import Turn, Turns
 
 IN_LOOPS, OF_ANSWERS, OF_CHOICES = -2, -1_000_000, -2_000_000
-"""Numbers from which those of names go down that lowering makes: in loops by the instruction, of answers to `may` and of
-choices that can be made once by the slot. Names of rules count up from 0, and `me` is -1."""
+OF_FLAGS, OF_PLAYERS, OF_WAYS = -4_000_000, -5_000_000, -6_000_000
+"""Numbers from which those of names go down that lowering makes: in loops by the instruction, of answers to `may`, of
+choices that can be made once, and of what interruptions ask, by the slot. Names of rules count up from 0, and `me` is -1."""
 
 
 class Emission(Pass):
@@ -51,6 +53,8 @@ class Emission(Pass):
         """What some action carries out, or one of the processes that it does: `to NAME`."""
         self.chosen = False
         """Whether what is lowered is, or may be, part of an action that somebody chose."""
+        self.turns = Turns(ruleset)
+        """Loops under way at decisions, where players who are not asked may act."""
 
     # ---- slots -------------------------------------------------------------------------------------------------------
 
@@ -81,6 +85,36 @@ class Emission(Pass):
         if key not in self.returns:
             self.returns[key] = self.room_for(1)
         return self.returns[key]
+
+    @contextmanager
+    def turn(self, *, until: m.Expr | None = None, where: m.Expr | None = None) -> Iterator[Turn]:
+        """A loop whose conditions are asked again after somebody has interrupted a decision in it. Who acts in it is
+        kept in a slot, where that matters; the block tells where it is left."""
+        turn = Turn(until, where, self.scratch() if self.turns.matter else -1)
+        first = len(self.taken)
+        with self.turns.under_way(turn):
+            yield turn
+        turn.inner = tuple(self.taken[first:])
+
+    @contextmanager
+    def asked_until(self, until: m.Expr | None) -> Iterator[Turn]:
+        """A decision that is made again and again until something holds."""
+        if until is None:
+            yield Turn(None, None, -1)
+            return
+        with self.turn(until=until) as turn:
+            self.note_player(turn)
+            yield turn
+
+    def clear_player(self, turn: Turn) -> None:
+        """Clears the slot of who acted in a loop that is left."""
+        if turn.me >= 0:
+            self.emit(i.Clear((turn.me,)))
+
+    def note_player(self, turn: Turn) -> None:
+        """Keeps who acts in a loop, where that matters."""
+        if turn.me >= 0:
+            self.emit(i.Copy(i.ME, turn.me))
 
     # ---- instructions ------------------------------------------------------------------------------------------------
 

@@ -371,6 +371,21 @@ class Bound:
     whose: int = ME
 
 
+@frozen
+class Interrupts:
+    """Where players who are not asked may act: of each decision the instruction at which that begins. It leads to a
+    decision of whoever stands in slot `who`; after an action play goes on at the decision, or behind what it ended.
+
+    The slots `begun` hold where actions go on: while one is not zero, an action has begun, and nobody interrupts.
+    `asked` is the slot of the player who is asked meanwhile.
+    """
+
+    begins: tuple[tuple[int, int], ...]
+    who: int
+    asked: int
+    begun: tuple[int, ...]
+
+
 @dataclass(frozen=True)
 class Program:
     """The instructions, the entry of every process, and what is needed to read and show positions."""
@@ -393,3 +408,5 @@ class Program:
     """The instruction of each thing of which is asked what would be."""
     telling: frozenset[Place] = frozenset()
     """Places of the lines that tell a secret by what they do."""
+    interrupts: Interrupts | None = None
+    """Where players who are not asked may act, if they may anywhere."""

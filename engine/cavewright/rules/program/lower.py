@@ -18,9 +18,9 @@ from ..model.types import MOST, YES_NO, number
 from . import instructions as i
 from .decisions import locals_of
 from .emission import IN_LOOPS, asked_by
+from .interrupts import InterruptLowering
 from .options import LATER
 from .refusal_reach import with_failures
-from .trials import Trials
 
 
 def lower(ruleset: m.Ruleset) -> i.Program:
@@ -28,7 +28,7 @@ def lower(ruleset: m.Ruleset) -> i.Program:
     return _Lowering(ruleset).lower()
 
 
-class _Lowering(Trials, over=m.STATEMENTS):
+class _Lowering(InterruptLowering, over=m.STATEMENTS):
     # ---- the whole ---------------------------------------------------------------------------------------------------
 
     def lower(self) -> i.Program:
@@ -43,6 +43,7 @@ class _Lowering(Trials, over=m.STATEMENTS):
         for action in self.ruleset.actions.values():
             self.action(action)
         trials = {deed: self.trial(deed) for deed in self.ruleset.deeds}
+        interrupts = self.interrupts()
         self.patch()
         telling = self.ruleset.secrecy.telling
         self.code = with_failures(self.code, telling)
@@ -61,6 +62,7 @@ class _Lowering(Trials, over=m.STATEMENTS):
             tuple(self.loops),
             trials,
             telling,
+            interrupts,
         )
 
     def patch(self) -> None:
@@ -81,13 +83,16 @@ class _Lowering(Trials, over=m.STATEMENTS):
         self.taken = []
         for each in process.parameters:
             self.local(each)
+        self.turns.rule = process.name
         self.scope.enter("to " + process.name)
         self.within(process.parameters, process.body)
         self.emit(i.Return(self.returns[process.name], tuple(self.taken)))
+        self.turns.slots[process.name] = (self.returns[process.name], *self.taken)
 
     def action(self, action: m.Action) -> None:
         """Lowers an action that was chosen: its costs are paid, its body is carried out, then its triggers."""
         self.taken, self.chosen = [], True
+        self.turns.rule = ""
         self.scope.enter("action " + action.name)
         back = self.action_back(action.name)
         binds = [self.local(each.local) for each in action.binds]
@@ -213,6 +218,7 @@ class _Lowering(Trials, over=m.STATEMENTS):
         self.taken = saved
         at = self.emit(i.Call(self.returns[node.process], arguments, -1))
         self.patches.append((at, node.process))
+        self.turns.note_call(at, node.process, self.clause)
 
     # ---- flow --------------------------------------------------------------------------------------------------------
 
@@ -251,14 +257,16 @@ class _Lowering(Trials, over=m.STATEMENTS):
         begins = self.emit(i.Collect(items, node.first, players=True))
         self.emit(i.Copy(i.ME, saved))
         self.note_turn(somebody, 0)
-        with ExitStack() as leaving:
+        with ExitStack() as leaving, self.turn(until=node.until, where=node.where) as under_way:
             with self.past(partial(i.Next, items, i.ME), again=True) as turn:
+                under_way.next = turn
                 if node.until is not None:
                     leaving.enter_context(self.past(partial(i.JumpUnless, m.holds("not", node.until))))
                 if node.where is not None:
                     self.emit(i.JumpUnless(node.where, turn))
                     self.reveal(node.where)
                 self.note_turn(somebody, 1)
+                self.note_player(under_way)
                 self.as_another(node.body, saved)
             if node.again:
                 self.loops.append((self.clause, begins))
@@ -266,8 +274,10 @@ class _Lowering(Trials, over=m.STATEMENTS):
                     leaving.enter_context(self.past(partial(i.JumpUnless, each)))
                 self.emit(i.Copy(saved, i.ME))
                 self.emit(i.Jump(begins))
+        under_way.over = self.here
         self.reveal(*filter(None, (node.until,)))
         self.emit(i.Copy(saved, i.ME))
+        self.clear_player(under_way)
         self.emit(i.Clear((items, saved, *(self.local(each.args[0]) for each in somebody))))
 
     def somebody(self, node: m.InTurn) -> tuple[m.Expr, ...]:
@@ -306,14 +316,18 @@ class _Lowering(Trials, over=m.STATEMENTS):
                 self.counted.append((self.clause, self.size, self.size + 1))
             return self.times(node.times, turn, node.body)
         assert node.until is not None
-        with self.past(partial(i.JumpUnless, m.holds("not", node.until)), again=True) as test:
-            self.block(node.body)
+        with self.turn(until=node.until) as under_way:
+            self.note_player(under_way)
+            with self.past(partial(i.JumpUnless, m.holds("not", node.until)), again=True) as test:
+                self.block(node.body)
+        under_way.over = self.here
+        self.clear_player(under_way)
         self.loops.append((self.clause, test))
         self.reveal(node.until)
         return None
 
     @handles
     def _atonce(self, node: m.AtOnce) -> None:
-        with self.past(i.Fork):
+        with self.past(i.Fork), self.turns.all_at_once():
             self.as_another(node.body, i.BEFORE_ALL)
             self.emit(i.Join())

@@ -245,6 +245,7 @@ class Declaration(Labelled):
     trigger, which goes by the first or by a name of its own; `value` what stands behind `=` (or `by` of a ranking);
     `members` its lines other than statements; `block` its statements. `second` is the type of `players` and options,
     `of` and `by` the words of a board, `each` the players of whom each has one; a menu that is offered beside every decision is `always`.
+    Of one that is open to whoever is not asked, too, `each` is the players, `value` of which of them it is; one of the host's alone is `internal`.
     """
 
     text: str = ""
@@ -261,6 +262,7 @@ class Declaration(Labelled):
     always: bool = False
     members: tuple[Member, ...] = ()
     block: tuple[Line, ...] = ()
+    internal: bool = False
     name_span: Span = field(default=NOWHERE, compare=False, repr=False, kw_only=True)
 
     def every(self, kind: type) -> list[Any]:
