@@ -15,13 +15,13 @@ from ...engine.interpret.step import WorkLimitError
 from ...play.loading.load import load_game
 from ...play.matches.match import Match
 from ...play.matches.undoing import REFUSED
-from ...play.positions.action import Action, IllegalActionError, InvalidActionError, Verdict
+from ...play.positions.action import Action, IllegalActionError, InvalidActionError
 from ...play.states.game import Game
 from .account import Account
 from .entries import Undoing
 from .live_match import LiveMatch
-from .models import Act, Acted, Begun, NewMatch, Reason, Undo
-from .refusal import Refusal
+from .models import Act, Acted, Begun, NewMatch, Undo
+from .refusal import Refusal, refusal_of_verdict
 from .store import Beginning, Entries, NoMatchError, OutrunError, Store, digest_key
 
 IN_MEMORY = 1_000
@@ -243,7 +243,7 @@ class Matches:
         try:
             self._write(live, action)
         except IllegalActionError as error:
-            raise _refusal_of(error.verdict, lang) from error
+            raise refusal_of_verdict(error.verdict, lang) from error
         except InvalidActionError as error:
             raise Refusal(422, "value", str(error)) from error
         account.catch_up(live.trail)
@@ -384,15 +384,6 @@ class Matches:
         self._check_since(account, number)
         if number != account.number:
             raise Refusal(409, "outrun", "the match has gone on since", happened=account.look(since=number))
-
-
-def _refusal_of(verdict: Verdict, lang: str) -> Refusal:
-    """Returns the refusal of an action, with every reason against it in a language."""
-    told = tuple(
-        Reason(rule=each.rule, text=each.text(), code=each.code)
-        for each in (reason.in_language(lang) for reason in verdict.reasons)
-    )
-    return Refusal(422, "illegal", told[0].text if told else "this is not possible now", reasons=told)
 
 
 @contextmanager
