@@ -49,6 +49,13 @@ def test_a_planted_effect_lies_in_its_interval():
     assert mean_interval([shifted(sampler) for _ in range(320)], 10).low > 0
 
 
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "effect"), [("coins", 3.0), ("mostly equal", 3.0), ("skew", 1.0)])
+def test_two_thousand_planted_effects(name, effect):
+    """Each lies in its interval as often as stated, however often one looks."""
+    assert alarms(2_000, lambda sampler: NULLS[name](sampler) + effect, effect) <= ALPHA
+
+
 def test_equal_values_close_in_on_their_mean():
     """The more there are, the narrower; nothing at all is a guess between the bounds."""
     widths = [found.high - found.low for found in (mean_interval([0.0] * n, 5) for n in (0, 10, 100, 1_000))]

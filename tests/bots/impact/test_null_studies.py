@@ -37,19 +37,30 @@ def games_played():
     return [play(game, seating(seats, n, n), (ROUNDS, DECISIONS)) for n in range(GAMES)]
 
 
-def verdicts_of(name, sampler, shift=0.0):
-    """The verdicts of one study about a figure, at every look."""
+def differences_of(name, sampler, shift=0.0):
+    """The differences that one study reports of a figure, at every look; the truth is `shift`."""
     of_base, of_variant, margin = measures_of({"gems": (0, 0)}, 3)[name]
     measure = {name: (of_base, lambda played: of_variant(played) + shift, margin)}
     pairs = [Pair(*sampler.choices(games_played(), k=2)) for _ in range(LOOKS[-1])]
     for many in LOOKS:
-        yield next(compare_figures(pairs[:many], measure, ROUNDS)).verdict
+        yield next(compare_figures(pairs[:many], measure, ROUNDS))
 
 
 def alarms(name, studies, shift=0.0):
     """The share of studies that say at any look that something differs."""
     samplers = (random.Random(f"{name} {n}") for n in range(studies))
-    return sum(MATTERS in verdicts_of(name, each, shift) for each in samplers) / studies
+    return (
+        sum(any(found.verdict == MATTERS for found in differences_of(name, each, shift)) for each in samplers) / studies
+    )
+
+
+def misses(name, studies, shift):
+    """The share of studies whose interval does not hold what was planted, at any look."""
+    samplers = (random.Random(f"{name} {n}") for n in range(studies))
+    return (
+        sum(any(not found.interval.holds(shift) for found in differences_of(name, each, shift)) for each in samplers)
+        / studies
+    )
 
 
 @pytest.mark.long
@@ -69,3 +80,14 @@ def test_a_few_studies_of_nothing(name):
 def test_something_is_taken_for_something():
     """What is added to every game of the variant is seen: the alarm can ring."""
     assert alarms("best score", 2, 25.0) == 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["best score", "mean score", "rounds"])
+def test_what_is_planted_lies_in_its_interval(name):
+    """As often as stated, whenever one looks."""
+    assert misses(name, STUDIES, 5.0) <= ALPHA
+
+
+def test_a_few_planted_effects():
+    assert misses("best score", 10, 5.0) == 0

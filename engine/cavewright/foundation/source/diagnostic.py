@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
-from functools import partial
+from functools import lru_cache, partial
 from typing import Literal, Protocol, TypeAlias
 
 from .source_file import Span
@@ -104,7 +104,13 @@ def nearest(word: str, known: Iterable[str], works: Callable[[str], bool] = bool
     >>> nearest("climd", ["walk", "climb"]), nearest("climd", ["climbs", "climb"], lambda each: each != "climb")
     ('climb', 'climbs')
     """
-    return next(filter(works, get_close_matches(word, sorted(known), n=NEAR, cutoff=0.6)), "")
+    return next(filter(works, _close_matches(word, tuple(sorted(known)))), "")
+
+
+@lru_cache(maxsize=64)
+def _close_matches(word: str, known: tuple[str, ...]) -> tuple[str, ...]:
+    """The known words most like `word`; a constant that is gone is looked for at each line that names it."""
+    return tuple(get_close_matches(word, known, n=NEAR, cutoff=0.6))
 
 
 LISTED = 8

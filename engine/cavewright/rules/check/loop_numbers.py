@@ -20,10 +20,11 @@ class LoopNumbers(Section):
 
     def declare(self) -> None:
         """Declares a field for each loop of which some rule asks the number."""
-        asked = set(self._names_in_use())
+        counted = [(rule, line) for rule, line in self._counted_loops() if line.key]
+        asked = set(self._names_in_use()) if counted else set[str]()
         loops: dict[str, t.Line] = {}
         rules: dict[str, str] = {}
-        for rule, line in self._counted_loops():
+        for rule, line in counted:
             rules[line.key] = rule
             if line.key in asked and line.key in loops:
                 self.wrong(
@@ -33,7 +34,7 @@ class LoopNumbers(Section):
                     more=[Label(loops[line.key].key_span, "already here")],
                     help="give one of them another name",
                 )
-            elif line.key:
+            else:
                 loops[line.key] = line
         self.names.counted_loops = tuple(loops)
         for name in sorted(asked & loops.keys()):

@@ -13,6 +13,10 @@ from ....foundation.source.frozen import frozen
 NOWHERE = Span(Source("", ""), 0, 0)
 PLACES = frozenset({"span", "key_span", "name_span"})
 """Names of fields that say where something stands."""
+WITHOUT_NODES = frozenset(
+    {"str", "bool", "int", "str | None", "int | None", "tuple[str, ...]", "tuple[tuple[int, Span], ...]"}
+)
+"""Types, as they are written, of fields that hold no nodes."""
 
 
 @frozen
@@ -82,5 +86,6 @@ def walk(node: Any) -> Iterator[Node]:
 
 @cache
 def _backwards(kind: type[Any]) -> tuple[str, ...]:
-    """The names of what is in a node, the last first."""
-    return parts(kind)[::-1]  # type: ignore[arg-type]
+    """The names of what is in a node and may hold nodes, the last first."""
+    held = [each.name for each in fields(kind) if each.name not in PLACES and each.type not in WITHOUT_NODES]
+    return tuple(reversed(held))
