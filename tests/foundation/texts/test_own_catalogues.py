@@ -67,6 +67,13 @@ def test_sentences_of_a_project_are_told_and_those_it_leaves_out_are_english(own
     assert language("fr").has("quoted") and not language("de").say("sentence", {"text": "x"}).startswith("[")
 
 
+def test_what_is_filled_in_has_no_mark_within_a_mark(own):
+    name = texts("fr").phrase("Player {number}", number=1)
+    assert name.startswith("[en: ")
+    assert texts("fr").phrase("{name}’s turn", name=name) == f"[en: {name[5:-1]}’s turn]"
+    assert "[en: [en" not in texts("fr").plural("{n} player", "{n} players", 2, name=name)
+
+
 def test_a_folder_can_be_named(own, tmp_path, monkeypatch):
     other = tmp_path / "elsewhere"
     other.mkdir()
