@@ -131,3 +131,20 @@ def test_a_catalogue_written_anew_counts_as_before(forms):
     assert catalogue.counting == counting and catalogue.entries[0].said == said
     again = update_catalogue(text, "es")
     assert read_catalogue(again).counting == counting
+
+
+FRENCH = Path(__file__).parents[3] / "docs" / "examples" / "french"
+
+
+@pytest.mark.long
+def test_the_french_example_translates_what_the_game_says_today(own, tmp_path):
+    """Its texts are those of the rules, none is stale, and with its words of the program a chapter is French."""
+    shutil.copytree(GAME.parents[1] / "the-cave", tmp_path / "cave")
+    shutil.copy(FRENCH / "the-cave.fr.po", tmp_path / "cave" / "locale" / "fr.po")
+    shutil.copy(FRENCH / OWN / "fr.po", own / "fr.po")
+    status, said = run("translate", "cave", "--lang", "fr")
+    assert (status, "84" in said or "688" in said) == (0, True), said
+    assert "fuzzy" not in (tmp_path / "cave" / "locale" / "fr.po").read_text("utf-8")
+    assert run("book", "cave", "--lang", "fr", "--forms", "html", "--out", "b")[0] == 0
+    chapter = Path("b/fr/book.html").read_text("utf-8").partition('id="c1"')[2].partition("<h2>")[2]
+    assert "De quoi il s’agit" in chapter and "[en: " not in chapter.partition("<h2>")[0]

@@ -131,5 +131,5 @@ def test_an_action_leads_to_the_rule_that_says_it_whole(jugs, tmp_path):
 def test_house_rules_are_whole_without_their_file(rule):
     specs = ("the-cave", f"the-cave+{rule}")
     errata = Errata(specs, tuple(open_rules(each, {}) for each in specs))
-    assert errata.written
-    assert not errata.made
+    assert errata.rules
+    assert not errata.other_differences

@@ -50,7 +50,7 @@ def cards_of(contents: BookContents, below: BookContents | None = None) -> tuple
 def _aid(contents: BookContents) -> Iterator[Part]:
     game = contents.game
     listed = {each.chapter for each in contents.book.entries if each.word == "actions"}
-    turns = listed or {each.number for each in contents.chapters if each.is_whole}
+    turns = listed or {each.number for each in contents.chapters if each.is_whole} or _chapter_of_actions(contents)
     if turns:
         for chapter in contents.chapters:
             if chapter.number in turns:
@@ -71,6 +71,12 @@ def _aid(contents: BookContents) -> Iterator[Part]:
             text = contents.book.text(rule) if rule is not None and len(rule.text) < 160 else ""
             yield Part(title, (text,) if text else (), contents.table(entry.keys[0]))
     yield Part(game.phrase("Scoring"), tuple(_end(contents)))
+
+
+def _chapter_of_actions(contents: BookContents) -> set[int]:
+    """Returns the number of the only chapter in which an author says what can be done; none if there are several."""
+    told = {contents.rule_about(each).partition(".")[0] for each in contents.game.rules.actions.values()} - {""}
+    return set(map(int, told)) if len(told) == 1 else set()
 
 
 def _end(contents: BookContents) -> Iterator[str]:

@@ -106,10 +106,10 @@ class ExampleWords:
             return owner, self.game.phrase("room left ({bag})", bag=bag)
         if e.op in KEPT:
             field, of = e.args[0 if e.op == "field" else 1], e.args[-1]
-            return self.sentences.entry_of(of) if of is not None else "", self._called(field)
+            return self.sentences.entry_of(of) if of is not None else "", self._name_of(field)
         return "", self.sentences.entry_of(e)
 
-    def _called(self, field: m.Field) -> str:
+    def _name_of(self, field: m.Field) -> str:
         """Returns the name of something that is kept: of a number that which the pages of the game show beside it, if a
         catalogue has one, and not the noun of a sentence, which counts."""
         name = self.words.field(field)
