@@ -45,11 +45,11 @@ def _fact(game: GameReference, fact: Fact) -> list[Block]:
     parts: list[Words] = [fact.place] if fact.place else []
     labels = dict.fromkeys(label for each in fact.clauses if (label := label_of(game, each.rule)))
     notes = dict.fromkeys(label for each in fact.notes if (label := label_of(game, each.rule)))
-    for said, several in ((game.phrase("carried out by"), labels), (game.phrase("remark:"), notes)):
+    for begin, several in ((game.phrase("carried out by"), labels), (game.phrase("remark:"), notes)):
         if several:
             names = {rule_name(game, each): each for each in reversed(several)}
             rules = [quote(game, game.to_rule(each, name)) for name, each in reversed(names.items())]
-            parts.append((said, " ", *join_with(rules, ", ")))
+            parts.append((begin, " ", *join_with(rules, ", ")))
     for who in dict.fromkeys(who for label in (*labels, *notes) for _, _, who, _, _ in changes(game.opened, label)):
         parts.append(Strong(game.phrase("played otherwise here, by “{who}”", who=who)))
     shown = [name for name, _ in fact.examples]
