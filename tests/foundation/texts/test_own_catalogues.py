@@ -67,6 +67,13 @@ def test_sentences_of_a_project_are_told_and_those_it_leaves_out_are_english(own
     assert language("fr").has("quoted") and not language("de").say("sentence", {"text": "x"}).startswith("[")
 
 
+def test_what_is_filled_in_has_no_mark_within_a_mark(own):
+    name = texts("fr").phrase("Player {number}", number=1)
+    assert name.startswith("[en: ")
+    assert texts("fr").phrase("{name}’s turn", name=name) == f"[en: {name[5:-1]}’s turn]"
+    assert "[en: [en" not in texts("fr").plural("{n} player", "{n} players", 2, name=name)
+
+
 def test_a_folder_can_be_named(own, tmp_path, monkeypatch):
     other = tmp_path / "elsewhere"
     other.mkdir()
@@ -124,3 +131,20 @@ def test_a_catalogue_written_anew_counts_as_before(forms):
     assert catalogue.counting == counting and catalogue.entries[0].said == said
     again = update_catalogue(text, "es")
     assert read_catalogue(again).counting == counting
+
+
+FRENCH = Path(__file__).parents[3] / "docs" / "examples" / "french"
+
+
+@pytest.mark.long
+def test_the_french_example_translates_what_the_game_says_today(own, tmp_path):
+    """Its texts are those of the rules, none is stale, and with its words of the program a chapter is French."""
+    shutil.copytree(GAME.parents[1] / "the-cave", tmp_path / "cave")
+    shutil.copy(FRENCH / "the-cave.fr.po", tmp_path / "cave" / "locale" / "fr.po")
+    shutil.copy(FRENCH / OWN / "fr.po", own / "fr.po")
+    status, said = run("translate", "cave", "--lang", "fr")
+    assert (status, "84" in said or "688" in said) == (0, True), said
+    assert "fuzzy" not in (tmp_path / "cave" / "locale" / "fr.po").read_text("utf-8")
+    assert run("book", "cave", "--lang", "fr", "--forms", "html", "--out", "b")[0] == 0
+    chapter = Path("b/fr/book.html").read_text("utf-8").partition('id="c1"')[2].partition("<h2>")[2]
+    assert "De quoi il s’agit" in chapter and "[en: " not in chapter.partition("<h2>")[0]

@@ -1,5 +1,7 @@
 """Errata: what `diff` says of changed rules, in the words of authors where they wrote some, and made of the rules elsewhere."""
 
+import re
+
 import pytest
 from typer.testing import CliRunner
 
@@ -107,10 +109,27 @@ def test_sentences_are_told_in_the_language_of_the_reader(jugs, tmp_path):
     assert "Nimm" in said
 
 
+def test_a_sheet_lists_new_rules_and_puts_changed_ones_beside_what_they_were(jugs, tmp_path):
+    (tmp_path / "spill.book").write_text(SAID)
+    assert run("cards", jugs[1], "--out", tmp_path / "c")
+    sheet = (tmp_path / "c" / "en" / "cards.html").read_text("utf-8").rpartition("<h1>")[2]
+    assert "<p><b>1.4</b> <b>Spill</b> one, if you have more.</p>" in sheet
+    assert "<td>1.2</td><td>Take a jug.</td><td>Take two jugs. They are full.</td>" in sheet
+    assert "<td>–</td>" not in sheet
+
+
+def test_an_action_leads_to_the_rule_that_says_it_whole(jugs, tmp_path):
+    (jugs[0] / "book.cave").write_text(BOOK + "actions 1.1\n")
+    (tmp_path / "spill.book").write_text(SAID + 'says 1.0 spill.require "Not the last one."\n')
+    assert run("cards", jugs[1], "--out", tmp_path / "c")
+    aid = (tmp_path / "c" / "en" / "cards.html").read_text("utf-8")
+    assert re.search(r"<td>Spill a jug</td>(?:<td>[^<]*</td>)?<td>1.4</td>", aid)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("rule", ["lamp-oil", "survey-goals", "flood-season", "rockfall", "open-camps"])
 def test_house_rules_are_whole_without_their_file(rule):
     specs = ("the-cave", f"the-cave+{rule}")
     errata = Errata(specs, tuple(open_rules(each, {}) for each in specs))
-    assert errata.written
-    assert not errata.made
+    assert errata.rules
+    assert not errata.other_differences

@@ -42,8 +42,8 @@ def diff(
         print_differences(shown)
     else:
         errata = Errata((old, new), (before, after))
-        _print_errata(errata.written, after)
-        print_differences(errata.made)
+        _print_errata(errata.rules, after)
+        print_differences(errata.other_differences)
     if not shown:
         s.say(words.nothing(len(found.in_words)))
     same = found.same(shown)

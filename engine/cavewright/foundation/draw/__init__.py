@@ -10,6 +10,7 @@ its ends, every label a spot of its own, in pixels or in characters (`Layout`). 
     picture_layout.py              what stands in boxes and beside them, for pictures; label_placement.py finds free spots
     text_layout.py                 the same for terminals
     svg.py, svg_board.py           a layout as SVG; svg_writer.py the pen, signs.py shapes of pieces
+    own_pictures.py                SVG that others drew, checked and cleaned
     text.py, text_board.py         a layout as text; text_canvas.py the sheet
 
 Nothing depends on time, chance or the order of a set: the same scene gives the same string.

@@ -23,6 +23,7 @@ _BRACES = re.compile(r"\{[^{}]*\}")
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 
 
+_MARKED = re.compile(rf"\[{SOURCE}: ([^\[\]]*)\]")
 _LETTERS = re.compile(r"[^\W\d_]")
 
 
@@ -64,7 +65,16 @@ class Texts:
         'Anna’s turn'
         """
         said = self._said.get(("", template))
-        return (said[0] if said else self._mark(template)).format(**values)
+        return said[0].format(**values) if said else self._mark_filled(template, values)
+
+    def _mark_filled(self, template: str, values: Mapping[str, object]) -> str:
+        """Returns an English text with its values, marked once: what is filled in goes without a mark of its own."""
+        marked = self._mark(template)
+        if marked != template:
+            values = {
+                name: _MARKED.sub(r"\1", each) if isinstance(each, str) else each for name, each in values.items()
+            }
+        return marked.format(**values)
 
     def _mark(self, template: str) -> str:
         """Returns an English text as it stands among those of another language, if it has words at all."""
@@ -77,8 +87,9 @@ class Texts:
         '2 players'
         """
         said = self._said.get(("", one))
-        form = said[min(self._plural(n), len(said) - 1)] if said else self._mark(one if n == 1 else many)
-        return form.format(n=n, **values)
+        if not said:
+            return self._mark_filled(one if n == 1 else many, {"n": n, **values})
+        return said[min(self._plural(n), len(said) - 1)].format(n=n, **values)
 
     def translate(self, message: str) -> str:
         """A finding or an error, which is made in English, in this language: found again by the template that it was

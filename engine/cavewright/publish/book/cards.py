@@ -13,7 +13,7 @@ from ...foundation.texts import capitalise
 from ..changes.difference import Difference
 from ..reference.differences_page import made_changes, split_sentences, variant_title
 from ..reference.game_reference import GameReference
-from .chapters import BookContents
+from .chapters import BookContents, Chapter, Rule
 from .written_chapters import written_book
 
 TURN = ("turn", "round", "play")
@@ -49,8 +49,8 @@ def cards_of(contents: BookContents, below: BookContents | None = None) -> tuple
 
 def _aid(contents: BookContents) -> Iterator[Part]:
     game = contents.game
-    turns = {each.chapter for each in contents.book.entries if each.word == "actions"}
-    turns = turns or {each.number for each in contents.chapters if each.is_whole}
+    listed = {each.chapter for each in contents.book.entries if each.word == "actions"}
+    turns = listed or {each.number for each in contents.chapters if each.is_whole} or _chapter_of_actions(contents)
     if turns:
         for chapter in contents.chapters:
             if chapter.number in turns:
@@ -60,7 +60,7 @@ def _aid(contents: BookContents) -> Iterator[Part]:
         name = next((each for each in TURN if each in game.rules.processes), "")
         if name:
             yield Part(game.phrase("The course of a turn"), (contents.lines(game.sentences.process(name)),))
-    actions = contents.actions_table()
+    actions = contents.actions_table() if listed or not turns else ()
     if len(actions) > 1:
         yield Part(game.phrase("Actions"), table=actions if turns else tuple(row[:2] for row in actions))
     said = {each.number: each for each in contents.book.entries if each.word in ("says", "tell")}
@@ -71,6 +71,12 @@ def _aid(contents: BookContents) -> Iterator[Part]:
             text = contents.book.text(rule) if rule is not None and len(rule.text) < 160 else ""
             yield Part(title, (text,) if text else (), contents.table(entry.keys[0]))
     yield Part(game.phrase("Scoring"), tuple(_end(contents)))
+
+
+def _chapter_of_actions(contents: BookContents) -> set[int]:
+    """Returns the number of the only chapter in which an author says what can be done; none if there are several."""
+    told = {contents.rule_about(each).partition(".")[0] for each in contents.game.rules.actions.values()} - {""}
+    return set(map(int, told)) if len(told) == 1 else set()
 
 
 def _end(contents: BookContents) -> Iterator[str]:
@@ -94,10 +100,21 @@ def _changes(before: BookContents, contents: BookContents) -> Card:
         said = "; ".join(_before_and_after(game, each) for each in several)
         by_phase.setdefault(_phase_of(contents, several[0].rule), []).append(f"{several[0].title}: {said}")
     tables = {each.title: _sentences_changed(before, contents, each.title) for each in contents.chapters}
-    titles = [title for title, table in tables.items() if table or title in by_phase]
+    new = {each.title: _rules_added(before, each) for each in contents.chapters}
+    added = {title: tuple(f"*{each.number}* {each.text}" for each in rules) for title, rules in new.items()}
+    shown = {title: next((table for each in rules for table in each.tables), ()) for title, rules in new.items()}
+    titles = [title for title, table in tables.items() if table or added[title] or title in by_phase]
     titles += [each for each in by_phase if each not in titles]
     more = game.phrase("More, as it is played")
-    parts = tuple(Part(title or more, (), tables.get(title, ()), tuple(by_phase.get(title, ()))) for title in titles)
+    parts = tuple(
+        Part(
+            title or more,
+            added.get(title, ()),
+            tables.get(title) or shown.get(title, ()),
+            tuple(by_phase.get(title, ())),
+        )
+        for title in titles
+    )
     is_house = bool(game.rules.overlays)
     title = game.phrase("Our house rules") if is_house else game.phrase("This edition")
     heads = (*game.opened.declarations.heads, *(() if is_house else game.opened.declarations.grounds[1:]))
@@ -122,16 +139,21 @@ def _phase_of(contents: BookContents, rule: str) -> str:
     return ""
 
 
+def _rules_added(before: BookContents, chapter: Chapter) -> tuple[Rule, ...]:
+    """Returns the rules of a chapter that are new."""
+    was = {rule.number for each in before.chapters for rule in each.rules}
+    return tuple(rule for rule in chapter.rules if rule.number and rule.number not in was)
+
+
 def _sentences_changed(before: BookContents, contents: BookContents, title: str) -> tuple[tuple[str, ...], ...]:
-    """Returns the sentences of the rules of a chapter that read otherwise, each beside what it was; new rules behind a
-    dash."""
+    """Returns the sentences of the rules of a chapter that read otherwise, each beside what it was."""
     was = {rule.number: rule.text for chapter in before.chapters for rule in chapter.rules if rule.number}
     own = (rule for chapter in contents.chapters if chapter.title == title for rule in chapter.rules)
     rows = [
         (rule.number, " ".join(old) or "–", " ".join(new) or "–")
         for rule in own
-        if rule.number
-        for old, new in _otherwise(was.get(rule.number, ""), rule.text)
+        if rule.number in was
+        for old, new in _otherwise(was[rule.number], rule.text)
     ]
     head = (contents.game.phrase("Rule"), contents.game.phrase("Before"), contents.game.phrase("Now"))
     return (head, *rows) if rows else ()

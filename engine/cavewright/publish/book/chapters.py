@@ -110,7 +110,8 @@ class BookContents:
         text = self.book.text(entry)
         cost = costs_of(self.game, action)
         known = cost if cost and len(cost) < 40 else "" if cost else self.game.phrase("nothing")
-        return capitalise(known), text or f"{action_title(self.game, action)}."
+        said = text or f"{action_title(self.game, action)}."
+        return capitalise(known), said if known else capitalise(said)
 
     def _rule(self, entry: Entry, own: list[Entry]) -> Rule:
         beside = [each for each in own if each.number == entry.number]
@@ -170,10 +171,13 @@ class BookContents:
         return tuple((row[0], row[2]) for row in table) if is_free else table
 
     def rule_about(self, action: m.Action) -> str:
-        """Returns the number of the first rule that says lines of an action; "" where there is none."""
-        begins = (f"{action.name}.", f"action {action.name}.")
-        said = (each for each in self.book.entries if each.word == "says")
-        return next((each.number for each in said if any(f"{key}.".startswith(begins) for key in each.keys)), "")
+        """Returns the number of the first rule that says an action whole, or else lines of it; "" where there is none."""
+        whole = {action.name, f"action {action.name}"}
+        begins = tuple(f"{each}." for each in whole)
+        said = [each for each in self.book.entries if each.word == "says"]
+        own = [each.number for each in said if whole & set(each.keys)]
+        own += [each.number for each in said if any(key.startswith(begins) for key in each.keys)]
+        return next(iter(own), "")
 
     def _unsaid(self, chapter: int) -> Iterator[Rule]:
         """Yields what is made of lines that nobody has said, behind the chapter in which most of their rule is said."""

@@ -43,7 +43,7 @@ class Errata:
         return old, new
 
     @lazy_property
-    def written(self) -> tuple[Erratum, ...]:
+    def rules(self) -> tuple[Erratum, ...]:
         """The rules that authors say otherwise, chapter by chapter."""
         before, after = self._sides
         titles = {rule.number: each.heading for each in after.book.chapters for rule in each.rules}
@@ -54,7 +54,7 @@ class Errata:
         )
 
     @lazy_property
-    def made(self) -> tuple[Difference, ...]:
+    def other_differences(self) -> tuple[Difference, ...]:
         """The differences in play of which no author says anything, in sentences that are made of them."""
         return tuple(made_changes(*self._sides))
 

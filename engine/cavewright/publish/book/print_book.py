@@ -21,7 +21,7 @@ LARGER = "html { font-size: 10.5pt; } .steps { font-size: 1.25mm; } .price, .tid
 """Letters on the larger paper."""
 LARGEST, ARROW = 0.2, 24.0
 """Millimetres for a pixel of a picture, at most, and for an arrow with what stands at it."""
-ROOM = {"pair": (113.0, 62.0), "tall": (113.0, 82.0), "small": (18.0, 18.0), "": (55.0, 48.0)}
+ROOM = {"pair": (113.0, 50.0), "tall": (113.0, 82.0), "small": (18.0, 18.0), "": (55.0, 48.0)}
 """Millimetres that a picture may be wide and high."""
 _SIZE = re.compile(r'\bwidth="([0-9.]+)" height="([0-9.]+)"')
 _HALO = re.compile(

@@ -106,8 +106,15 @@ class ExampleWords:
             return owner, self.game.phrase("room left ({bag})", bag=bag)
         if e.op in KEPT:
             field, of = e.args[0 if e.op == "field" else 1], e.args[-1]
-            return self.sentences.entry_of(of) if of is not None else "", self.sentences.entry(field)
+            return self.sentences.entry_of(of) if of is not None else "", self._name_of(field)
         return "", self.sentences.entry_of(e)
+
+    def _name_of(self, field: m.Field) -> str:
+        """Returns the name of something that is kept: of a number that which the pages of the game show beside it, if a
+        catalogue has one, and not the noun of a sentence, which counts."""
+        name = self.words.field(field)
+        is_named = field.type.is_number and name != field.name.replace("_", " ")
+        return name if is_named else self.sentences.entry(field)
 
     def _standing_of(self, e: m.Expr) -> tuple[str, str] | None:
         """The player and the name of a total or a score; none if it is neither."""

@@ -11,6 +11,9 @@ from .game_reference import GameReference
 from .markdown import Block, Heading, Inline, Item, Items, Page, Paragraph, Strong, Table, anchor_of
 from .option_words import choice_words, option_title
 
+_REPEATED = re.compile(r"([“„«]([^“”„»]+)[”“»]): \2(?!\w)", re.IGNORECASE)
+"""A choice between quotation marks that is said once more behind them."""
+
 
 def options_page(game: GameReference) -> Page | None:
     """All options and presets; none where there are none."""
@@ -59,7 +62,8 @@ def fact_words(game: GameReference, text: str) -> str:
             return game.phrase("“{text}”", text=found[1].replace("_", " "))
         return game.phrase("“{text}”", text=choice_words(option, names.index(choice), game.opened.words).rstrip("."))
 
-    return re.sub(r"`([^`]+)`", wording_of_choice, text)
+    said = re.sub(r"`([^`]+)`", wording_of_choice, text)
+    return _REPEATED.sub(r"\1", said)
 
 
 def _marks(game: GameReference, option: m.Option, value: int) -> Iterator[Inline]:

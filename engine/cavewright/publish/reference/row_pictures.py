@@ -39,7 +39,7 @@ class RowPictures:
         sources = self._sources
         read: dict[str, OwnPicture] = {}
         found: list[Diagnostic] = []
-        for file, owner in self._named.items():
+        for file, owner in self._files.items():
             source = sources.get(file)
             if source is None:
                 found.append(_missing(file, owner, sources))
@@ -51,7 +51,7 @@ class RowPictures:
         return read, tuple(found)
 
     @property
-    def _named(self) -> dict[str, m.Kind]:
+    def _files(self) -> dict[str, m.Kind]:
         """The files of rows, each with the kind of which one has it first."""
         found: dict[str, m.Kind] = {}
         for kind in self.opened.rules.kinds.values():
