@@ -227,3 +227,21 @@ def test_tables_share_one_set_of_templates_and_files(evening):
     )
     assert one.templates is other.templates and "number_of" not in one.templates.globals
     assert all(one.files[name][0] is other.files[name][0] for name in one.files)
+
+
+def test_a_match_that_is_over_goes_on_from_an_earlier_move_at_a_table_of_its_own(evening):
+    host = evening.set_up(**{"who-1": "here", "name-1": "Ben"})
+    evening.do(host, "room", act="begin")
+    assert evening.client.post(f"{host}from?lang=en&before=1").status_code == 403, "it goes on"
+    for act in ("mark a1", "mark c3", "mark a2", "mark b2", "mark b1", "mark c1", "mark a3"):
+        evening.act(host, act)
+    old = evening.table(host)
+    assert 'id="from-5"' in evening.get(f"{host}review?lang=en").text
+    other = evening.client.post(f"{host}from?lang=en&before=5").url.path
+    made = evening.table(other)
+    assert [str(each) for each in made.match.move_stack] == ["0: mark a1", "1: mark c3", "0: mark a2", "1: mark b2"]
+    assert made is not old and made.match.names == old.match.names and len(old.match.move_stack) == 7
+    evening.act(other, "mark a3")
+    assert len(evening.again().table(other).match.move_stack) == 5, "it is kept as any other"
+    assert {f"/t/{old.links.seats[0]}/", f"/t/{old.links.watch}/"}.isdisjoint({other})
+    assert evening.client.post(f"/t/{old.links.watch}/from?lang=en&before=2").status_code == 403

@@ -15,6 +15,12 @@ try {
     said.turn.push(await text(".turn"));
     await press("#act-stay");
   }
+  await page.keyboard.press("Escape");
+  await press("#earlier");
+  await press("#then-first");
+  await press("#play-from");
+  said.from = await page.$eval("#table", (each) => each.dataset.now.split(" ")[0]);
+  for (let n = 0; n < 5; n++) await press("#act-stay");
   for (let n = 0; n < 5; n++) await press("#undo");
   said.undone = await text(".turn");
   await blow();

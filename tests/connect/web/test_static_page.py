@@ -246,6 +246,7 @@ def test_what_the_page_at_a_server_says_is_said_without_one(site):
         "round 2 · Ben’s turn tired: 1",
         "Anna’s turn Last rounds: 1 of 2 tired: 2",
     ]
+    assert said["from"] == "0", "from an earlier position a match of its own goes on"
     assert said["turn"] == rounds and said["undone"] == rounds[0]
     assert said["asked"] == "The lamp cannot be lit again." and (said["still"], said["done"]) == ("0", "1")
     assert said["seats"] == 2 and said["bot"] == said["kept"] == "Your turn, Anna"

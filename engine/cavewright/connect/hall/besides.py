@@ -79,6 +79,20 @@ class Besides(Answers):
             raise NotYoursError
         self.tables.rematch(id)
 
+    async def play_on(self, request: Request) -> Response:
+        """Goes on with a match that is over, from before one of its moves, at a table of its own; the answer leads there."""
+        id, guest = self.guest(request)
+        if guest.role != "host" or not self.tables.table(id).is_over:
+            raise Refused(403, "not_yours")
+        number = request.query_params.get("before", "")
+        words: list[str] = []
+        await self.besides(
+            request,
+            lambda id: words.append(self.tables.play_on(id, int(number) if number.isdecimal() else 1)),
+            id,
+        )
+        return RedirectResponse(f"/t/{words[0]}/?lang={quote(self.language(request))}", 303)
+
     async def besides(self, request: Request, act: Callable[..., None], id: str, *given: Any) -> None:
         """Does something beside the match, off the loop. Raises Refused."""
         said = texts(self.language(request))

@@ -27,7 +27,7 @@ from .offers import Offer, players_words
 from .tables import FullError
 from .texts import HALL
 
-OWN_WORDS = ("room", "say", "time", "again")
+OWN_WORDS = ("room", "say", "time", "again", "from")
 """Last parts of addresses below `/t/` that are the hall's also once a match has begun."""
 
 
@@ -56,6 +56,7 @@ class HallServer(Meeting, Besides):
             Route("/t/{word}/say", self.say, methods=["POST"]),
             Route("/t/{word}/time", self.time, methods=["POST"]),
             Route("/t/{word}/again", self.again, methods=["POST"]),
+            Route("/t/{word}/from", self.play_on, methods=["POST"]),
             Route("/{name}", self.file),
         ]
         hall = self.answer_routes(routes, "unknown")

@@ -21,8 +21,20 @@ from ...play.matches.match import Match, SaveError
 from ...play.states.game import Game
 from ..host.match_rows import Head
 from ..web.company import Company
+from ..web.review_page import rewind
 from ..web.table import Guest, Table, guest_of
-from ..web.table_card import GUEST, HERE, LONGEST_NAME, Card, Chair, clean_text, distinct_names, fresh_token, read_card
+from ..web.table_card import (
+    GUEST,
+    HERE,
+    LONGEST_NAME,
+    Card,
+    Chair,
+    clean_text,
+    distinct_names,
+    fresh_links,
+    fresh_token,
+    read_card,
+)
 from .new_table import load_for, turn_seats
 
 MOST_OPEN = 40
@@ -216,14 +228,17 @@ class Tables:
             if self.has_begun(id):
                 return
             card = self.companies[id].card
-            match = Match(game or load_for(card.rules, card.options), [each.name for each in card.chairs])
-            bots = [each.bot for each in card.chairs]
-            table = Table.new(match, bots, self._paths[id], card.rules, card.links)
-            host = Guest(card.links.host, "host")
-            for seat, each in enumerate(card.chairs):
-                if each.who == GUEST:
-                    table.claim(host, seat, True)
-            self._take(id, table)
+            self._begin_with(id, Match(game or load_for(card.rules, card.options), [each.name for each in card.chairs]))
+
+    def _begin_with(self, id: str, match: Match) -> None:
+        """Seats everybody of a card at a match."""
+        card = self.companies[id].card
+        table = Table.new(match, [each.bot for each in card.chairs], self._paths[id], card.rules, card.links)
+        host = Guest(card.links.host, "host")
+        for seat, each in enumerate(card.chairs):
+            if each.who == GUEST:
+                table.claim(host, seat, True)
+        self._take(id, table)
 
     # ---- after the match ---------------------------------------------------------------------------------------------
 
@@ -240,6 +255,18 @@ class Tables:
             again = self.set_up(fresh)
             self.begin(again, table.match.game)
             company.change(next=leads)
+
+    def play_on(self, id: str, number: int) -> str:
+        """Sets a table up for the same people at which a match that is over goes on from before its move of a number, from 1;
+        returns the word of the host's link. The old table stays as it is. Raises ValueError and OSError."""
+        with self.lock:
+            table = self.table(id)
+            now = card_at(table)
+            chairs = tuple(each.model_copy(update={"who": each.bot or HERE, "has_come": False}) for each in now.chairs)
+            links = fresh_links(len(chairs))
+            card = now.model_copy(update={"chairs": chairs, "links": links, "join": fresh_token()})
+            self._begin_with(self.set_up(card), rewind(table.match, number))
+            return links.host
 
     # ---- the list ----------------------------------------------------------------------------------------------------
 

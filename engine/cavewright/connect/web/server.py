@@ -170,7 +170,15 @@ class Server(PageAnswers):
         page = await self.work(guest, self.reviews.page, self.table, guest, lang)
         title = self.table.match.game.wording(lang).text("ruleset", self.table.match.game.title)
         return self.render(
-            "review.html", request, guest, lang, 200, review=page, title=title, base=f"?lang={quote(lang)}"
+            "review.html",
+            request,
+            guest,
+            lang,
+            200,
+            review=page,
+            title=title,
+            base=f"?lang={quote(lang)}",
+            may_play_on=guest.role == "host" and bool(self.table.company.hall),
         )
 
     async def save(self, request: Request) -> Response:

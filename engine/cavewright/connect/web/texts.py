@@ -124,6 +124,7 @@ WORDS: Mapping[str, str] = {
     "review_by": translatable("By a bot that looks ahead to the end of each turn; it knows nothing of plans or talk."),
     "cost_most": translatable("What cost most"),
     "better": translatable("Better: {action}."),
+    "play_from": translatable("Play on from here, as a new table"),
     "save_from": translatable("Save as it was before, to play on from there"),
     "none_better": translatable("No choice was worse than what a bot finds."),
     "all_choices": translatable("All choices ({n})"),

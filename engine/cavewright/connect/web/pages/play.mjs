@@ -204,6 +204,14 @@ class Table {
     const turned = (all) => [...all.slice(1), all[0]];
     return this.tried(() => this.play(this.game.begin({ seed: BigInt(word()), names: turned(this.match.names) }), turned(this.seats)));
   }
+  /** Whether a match can be played on from a position that it has left: not while somebody still keeps secrets in it. */
+  mayPlayFrom() {
+    return !this.example && this.then !== null && this.then < this.match.moves.length && (this.match.over || !this.told.private);
+  }
+  /** The match as it stood after so many moves, as one of its own. */
+  playFrom(many) {
+    return this.tried(() => this.play(this.match.earlier(many), [...this.seats]));
+  }
   /** Points at what a bot would choose, of a packing all of its answers. */
   async hint() {
     const then = this.match.earlier(this.match.moves.length), node = then.node(this.me), wish = {};
@@ -550,7 +558,7 @@ class Table {
   leafing() {
     const step = (id, many, word) => [this.button(id, this.say(word), () => this.look(many)), " "];
     return h("nav", { class: "then", "aria-label": this.say("earlier") }, h("h2", {}, this.say("position", { n: this.then, all: this.match.moves.length })),
-      h("p", {}, step("then-first", 0, "first"), this.then ? step("then-back", this.then - 1, "back") : "", step("then-on", this.then + 1, "on"), step("then-now", this.match.moves.length, "now")),
+      h("p", {}, step("then-first", 0, "first"), this.then ? step("then-back", this.then - 1, "back") : "", step("then-on", this.then + 1, "on"), step("then-now", this.match.moves.length, "now"), this.mayPlayFrom() ? this.button("play-from", this.say("play_from"), () => this.playFrom(this.then), { class: "button" }) : ""),
       h("p", { class: "leaf" }, h("label", { for: "leaf" }, this.say("leaf")), " ", h("input", { type: "range", id: "leaf", min: 0, max: this.match.moves.length, value: this.then, onchange: (event) => this.look(Number(event.target.value)) })));
   }
   /** The scene with what is new since the last turn of whoever looks marked, or since the position before. */
