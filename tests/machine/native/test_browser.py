@@ -111,15 +111,34 @@ def test_memory_grows_by_need_and_what_cannot_be_had_is_told(in_browser, monkeyp
 
 
 @needs_wasmtime
-def test_playouts_are_those_of_other_machines_and_batches_are_refused(in_browser, monkeypatch):
-    pytest.importorskip("numpy")
+def test_playouts_are_those_of_other_machines(in_browser, monkeypatch):
     found = cw.Native(load("tic-tac-toe"), backend="wasm").playouts(20, seed=7)
     assert found == cw.Native(load("tic-tac-toe"), backend="python").playouts(20, seed=7)
-    with pytest.raises(cw.NativeError, match="a browser lends copies"):
-        cw.vector("tic-tac-toe", size=2)
     monkeypatch.setattr(sys.modules["js"].WebAssembly.Module, "new", lambda source: refused())
     with pytest.raises(cw.NativeError, match="the browser does not compile it"):
         cw.Native(load("hex"), backend="wasm")
+
+
+@needs_wasmtime
+@pytest.mark.parametrize("name", ["tic-tac-toe", "kuhn-poker", "the-cave"])
+@pytest.mark.gate("tic-tac-toe")
+def test_batches_are_games_of_states_by_copies_of_memory(in_browser, name):
+    pytest.importorskip("numpy")
+    from tests.bots.batches.twin_batches import Twins as Batch
+
+    batch = Batch(load(name), load(name).players.start, 3, max_moves=20)
+    assert type(batch.batch._machine) is browser.BrowserMachine
+    assert batch.walk(120).ended
+    batch.observed_alike()
+
+
+@needs_wasmtime
+def test_steps_of_batches_that_stop_themselves_are_made_by_the_interpreter(in_browser, monkeypatch):
+    pytest.importorskip("numpy")
+    from tests.bots.batches.twin_batches import Twins as Batch
+
+    monkeypatch.setattr(linking, "WORK_LIMIT", 150)
+    assert Batch(load("nine-mens-morris"), 2, 3).walk(60).decisions >= 60
 
 
 def refused():

@@ -15,6 +15,7 @@ from ...machine.native.web_assembly import PoolMachine
 from ...play.positions.action import SIMULTANEOUS
 from ...play.states.game import Game, State
 from ..encodings import Actions
+from .arrays import MemoryArrays
 
 
 class PythonSteps:
@@ -30,6 +31,7 @@ class PythonSteps:
     truncated: Any
     _interface: Interface
     _machine: PoolMachine
+    _arrays: MemoryArrays
     _bytes: int
     _chosen: Any
     _drawn: Any
@@ -50,12 +52,20 @@ class PythonSteps:
         """A number of the memory of the module."""
         return int.from_bytes(self._machine.read(self._interface.symbols[name].at, 4), "little")
 
+    def _call(self, name: str, *args: int) -> None:
+        """Calls a function of the module, which sees all arrays as they are, and they what it does. Raises TrapError."""
+        self._arrays.push()
+        try:
+            self._machine.call(name, *args)
+        finally:
+            self._arrays.pull()
+
     # ---- beginning -------------------------------------------------------------------------------------------------------
 
     def _begin_all(self, *seed: int) -> None:
         """All games begin anew. Raises NativeError for one that cannot be begun."""
         try:
-            self._machine.call("begin_all", *seed, self.size)
+            self._call("begin_all", *seed, self.size)
             return
         except TrapError as trap:
             stopped = self._number_at("game")
@@ -67,7 +77,7 @@ class PythonSteps:
     def _cut(self, n: int) -> None:
         """Cuts a game, which pays nobody, and begins the next. Raises NativeError for one that cannot be begun."""
         try:
-            self._machine.call("cut_off", n)
+            self._call("cut_off", n)
         except TrapError as trap:
             self._settle(n, trap)
 
@@ -97,7 +107,7 @@ class PythonSteps:
         self._machine.write(symbols["pool"].at + (n + 1) * self._bytes, data)
         self._moves[n] = moves
         try:
-            self._machine.call("enter", n)
+            self._call("enter", n)
         except TrapError as trap:
             if not self._is_listed(n, trap.reason):
                 self._cut(n)

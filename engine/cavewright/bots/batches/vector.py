@@ -11,9 +11,9 @@ from ...engine.interpret.step import Run
 from ...foundation.source.argument_checks import show_value, whole_number, wrong_value
 from ...machine.ir.batches import MOST_NUMBERS, most_games
 from ...machine.native.linking import linked_batch
-from ...machine.native.machine import WasmMachine
 from ...machine.native.native_error import NativeError
 from ...machine.native.traps import TrapError
+from ...machine.native.web_assembly import PoolMachine
 from ...play.loading.load import resolve_game
 from ...play.matches.seed import fresh_seed
 from ...play.states.game import Game, State
@@ -21,7 +21,7 @@ from ...rules.program import instructions as i
 from ..encodings import Actions, EncodingError, Observations
 from ..encodings.payoffs import MARGIN, MOVES, WIN, known_utility
 from .action_digits import numbers_of
-from .arrays import MachineArrays, numpy
+from .arrays import arrays_of, numpy
 from .observing import BatchObserver
 from .python_steps import PythonSteps
 
@@ -120,13 +120,13 @@ class Vector(PythonSteps):
         most = min(most_games(many), symbols["who"].length)
         if self.size > most:
             raise wrong_value("size", self.size, f"a whole number from 1 to {most:,}")
-        self._machine = machine = cast(WasmMachine, start())
+        self._machine = machine = cast(PoolMachine, start())
         self._bytes = 4 * self._interface.encoding.whole.length
         try:
             machine.grow(symbols["pool"].at + (self.size + 1) * self._bytes)
         except MemoryError:
             raise NativeError(f"there is no memory for {self.size:,} games of {self.game.id}; take fewer") from None
-        self._arrays = MachineArrays(machine)
+        self._arrays = arrays_of(machine)
         self._write("by_score", int(self.utility != WIN))
         self._write("most_moves", self.max_moves)
         first = self._interface.encoding.encode(self._first._h, self._first._s)
@@ -147,13 +147,14 @@ class Vector(PythonSteps):
         self._has_forks = "fork_at" in symbols
         self._forks = view(symbols["fork_at"], size) if self._has_forks else self._numpy.full(size, -1)
         """Where all act at once in a game, who does now; else -1."""
-        pool = symbols["pool"]
-        self._positions = view(pool, (self.size + 1, self._bytes), "uint8")[1:]
-        self._finals = view(symbols["finals"], (self.size, self._bytes), "uint8")
         self.encoding = Observations(self.game, self.players, window=self.window)
         """What the columns of observations mean."""
         self._tensors = self._numpy.zeros((self.size, self.encoding.size), self._numpy.float32)
         self._observer = BatchObserver(self._numpy, self._interface, self.encoding, self._first)
+
+    def _positions_in(self, name: str, before: int) -> Any:
+        """The bytes of the positions of all games in an array that begins with so many others."""
+        return self._arrays.read(self._interface.symbols[name], (self.size + before, self._bytes), "uint8")[before:]
 
     def _write(self, name: str, *words: int) -> None:
         """Writes numbers into the memory of the module."""
@@ -195,7 +196,7 @@ class Vector(PythonSteps):
         np, observer, who = self._numpy, self._observer, self.current_player
         alone = range(self.size)
         if observer.fills is not None:
-            observer.write(self._tensors, self._positions, who, who)
+            observer.write(self._tensors, self._positions_in("pool", 1), who, who)
             alone = np.flatnonzero(self._forks >= 0)
         for n in map(int, alone):
             self._tensors[n] = self.encoding.observe(self.state(n), int(who[n]))
@@ -211,7 +212,7 @@ class Vector(PythonSteps):
             for n in map(int, games):
                 found[n] = self.encoding.observe(self.final_state(n), int(who[n]))
         elif len(games):
-            some, ends = found[games], self._finals[games]
+            some, ends = found[games], self._positions_in("finals", 0)[games]
             self._observer.write(some, ends, who[games], self._observer.players_at(ends))
             found[games] = some
         return found
@@ -239,7 +240,7 @@ class Vector(PythonSteps):
         """The position of a game in arrays of these names, of which the first begins with so many others."""
         symbols, whole = self._interface.symbols, self._bytes
         here = self._state_of(symbols[pool].at + (n + before) * whole)
-        done = int(self._arrays.view(symbols[fork], (self.size,))[n]) if self._has_forks else -1
+        done = int(self._arrays.read(symbols[fork], (self.size,))[n]) if self._has_forks else -1
         if done < 0:
             return here
         common = self._state_of(symbols[commons].at + n * whole)
@@ -363,7 +364,7 @@ class Vector(PythonSteps):
             while first < self.size:
                 moves = self._moves.copy()
                 try:
-                    self._machine.call(name, first, self.size)
+                    self._call(name, first, self.size)
                     return
                 except TrapError:
                     n = self._number_at("game")

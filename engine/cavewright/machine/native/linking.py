@@ -70,8 +70,6 @@ def is_kept(game: Game, players: int) -> bool:
 @with_room
 def linked_batch(game: Game, players: int, numbers: Mapping[str, Any] | None) -> Linked:
     """A module that plays batches, whose actions have numbers or not. Raises NativeError where it cannot be had."""
-    if not runtime().shares_memory:
-        raise NativeError("a batch lies in memory that arrays share, and a browser lends copies of it only")
     told = sorted(numbers.items()) if numbers is not None else None
     return _link(game, _key_of(game, players, "batch", told), partial(_batch_form, game, players, numbers))
 

@@ -50,8 +50,6 @@ class WebAssembly:
     dump: Callable[[Any], bytes]
     load: Callable[[bytes], Any]
     start: Callable[[Any], PoolMachine]
-    shares_memory: bool
-    """whether Python sees the memory of a module itself, or copies of it"""
 
 
 @cache
@@ -70,10 +68,10 @@ def _deserialise(code: bytes) -> Any:
 
 
 WASMTIME = WebAssembly(
-    _wheel_version, compile_wasm, lambda module: bytes(module.serialize()), _deserialise, WasmMachine, True
+    _wheel_version, compile_wasm, lambda module: bytes(module.serialize()), _deserialise, WasmMachine
 )
 BROWSER = WebAssembly(
-    lambda: "browser", BrowserModule, lambda module: bytes(module.code), BrowserModule, BrowserMachine, False
+    lambda: "browser", BrowserModule, lambda module: bytes(module.code), BrowserModule, BrowserMachine
 )
 
 
