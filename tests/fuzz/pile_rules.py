@@ -59,7 +59,13 @@ class PileRules:
     def body(self):
         """The text of the rules behind their head."""
         made = ["to play", "    for each c in card", "        gain 2 c in deck", f"    {self.maybe('shuffle deck')}"]
-        made += ["    each team", *self.block(2, 2), "    repeat 3 times", "        each team", "            offer deeds"]
+        made += [
+            "    each team",
+            *self.block(2, 2),
+            "    repeat 3 times",
+            "        each team",
+            "            offer deeds",
+        ]
         made += self.block(2, 3) if self.rng.random() < 0.3 else []
         made += ["", "action rest in deeds", "    gain up to 1 points", ""]
         for n in range(3):
@@ -128,5 +134,9 @@ class PileRules:
             return f"gain 1 {name} in {taker}"
         giver = rng.choice(("hand", "seen", "waste", "won"))
         return rng.choice(
-            (f"move up to 1 {name} from {giver} to {taker}", f"gain up to {name}.v points", f"lose up to 1 {name} from {giver}")
+            (
+                f"move up to 1 {name} from {giver} to {taker}",
+                f"gain up to {name}.v points",
+                f"lose up to 1 {name} from {giver}",
+            )
         )
