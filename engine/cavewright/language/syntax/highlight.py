@@ -29,6 +29,7 @@ _CLAUSES = (
     "GROWING",
     "HEXAGONAL",
     "ROUND",
+    "BACKWARDS",
     "WHERE",
     "TO",
     "AS",
