@@ -28,7 +28,6 @@ _CLAUSES = (
     "SEPARATED",
     "GROWING",
     "HEXAGONAL",
-    "ROUND",
     "BACKWARDS",
     "WHERE",
     "TO",
@@ -108,6 +107,7 @@ def classes() -> dict[str, str]:
         "NONE_CELL": "constant",
         "UP_TO": "word",
         "OR_STOP": "word",
+        "ROUND": "word",
         "_NL": "comment",
     }
     named |= dict.fromkeys((*_OPERATORS, *_SIGNS_OF_OPERATORS), "operator")
