@@ -325,7 +325,8 @@ class Sentences:
 
     def turns(self, s, depth):
         """All in turn, or some of them; those that go round and round end, and stop for a decision."""
-        first = f" from {self.mole(s)}" if self.odds(1) else ""
+        back = self.one("", "", " backwards")
+        first = f"{back} from {self.mole(s)}" if self.odds(1) else self.one(back, " in mole")
         if self.odds(2):
             where = self.one("", " where points < 8", " where not awake")
             return [

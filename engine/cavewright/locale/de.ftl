@@ -605,6 +605,17 @@ in-turn = { GENDER($who) ->
     [n] jedes { ONE($who) }
    *[f] jede { ONE($who) }
 } der Reihe nach; den Anfang macht { $first }
+turns-back = { GENDER($who) ->
+    [m] jeder { ONE($who) }
+    [n] jedes { ONE($who) }
+   *[f] jede { ONE($who) }
+} der Reihe nach, andersherum
+in-turn-back = { GENDER($who) ->
+    [m] jeder { ONE($who) }
+    [n] jedes { ONE($who) }
+   *[f] jede { ONE($who) }
+} der Reihe nach, andersherum; den Anfang macht { $first }
+turns-in-order = { MANY($who) } in dieser Reihenfolge: { $order }
 at-once = { GENDER($who) ->
     [m] jeder { ONE($who) }
     [n] jedes { ONE($who) }

@@ -46,6 +46,7 @@ class Rules(Sentences):
             ("sides", f"turnings({self.sides(s)})"),
             ("side", self.sides(s)),
             ("spot", f"neighbours({self.spot(s)})"),
+            ("spot", f"sight({self.spot(s)}, {self.one('1', '-1', '0')}, {self.one('1', '-2')}{self.far()})"),
             ("spot", "yard"),
         )
 
@@ -71,6 +72,10 @@ class Rules(Sentences):
         if self.calms:
             ways += [lambda: f"{self.one(*self.calms)}({self.number(s, 1)}, {self.mole(s)})"] * 3
         return ["gain 1 debt" if at_once else self.one(*ways)()]
+
+    def far(self):
+        """How far somebody sees, and over what."""
+        return self.one("", ", 1", " where it.height < 3", ", level where it.chill is 0")
 
     def spot(self, s):
         return self.of(s, "spot") or self.one(
@@ -157,6 +162,7 @@ class Rules(Sentences):
 
     def whole(self):
         text = re.sub(r"\bcell\((?!yard)", "cell(place, ", super().whole()).replace("1000000000", "99")
-        for before, more in (("board place of", YARD), ("    passage keeps used", "    keeps frost: -9..9\n")):
+        yard = YARD.replace("3 by 3", self.one("3 by 3", "3 by 3", "3 round by 3", "4 round by 3 round"))
+        for before, more in (("board place of", yard), ("    passage keeps used", "    keeps frost: -9..9\n")):
             text = text.replace(before, more + before, 1)
         return outspoken(text)

@@ -246,6 +246,8 @@ STATEMENTS: dict[str, Statement] = {
     "for each x in b, y in c where a\n  a": ForEach((Binder("x", b), Binder("y", c)), a, TRUE_LINE),
     "for each x in b\n  a": ForEach((Binder("x", b),), None, TRUE_LINE),
     "each x from a\n  a": InTurn("x", a, TRUE_LINE),
+    "each x backwards from a\n  a": InTurn("x", a, TRUE_LINE, backwards=True),
+    "repeat each x in a where b\n  a": InTurn("x", None, TRUE_LINE, b, again=True, order=a),
     "each x\n  a": InTurn("x", None, TRUE_LINE),
     "each x where b\n  a": InTurn("x", None, TRUE_LINE, b),
     "repeat each x from a where b until c\n  a": InTurn("x", a, TRUE_LINE, b, c, True),

@@ -152,6 +152,14 @@ def offered(lines: st.SearchStrategy[t.Node]) -> st.SearchStrategy[tuple[t.Node,
     return some(lines | st.builds(t.Line, names, st.builds(t.Deed, choices, some(lines, 2)), **tail), 2)
 
 
+def _turns(block: st.SearchStrategy[tuple[t.Line, ...]]) -> st.SearchStrategy[t.Node]:
+    """Turns from a player on, or in an order."""
+    whole = (maybe(expressions), maybe(expressions), st.booleans(), st.booleans())
+    return st.builds(t.InTurn, names, maybe(expressions), block, *whole) | st.builds(
+        t.InTurn, names, st.none(), block, *whole, expressions
+    )
+
+
 def _compound(lines: st.SearchStrategy[t.Node]) -> st.SearchStrategy[t.Node]:
     block = some(lines, 2)
     return _line(
@@ -159,9 +167,7 @@ def _compound(lines: st.SearchStrategy[t.Node]) -> st.SearchStrategy[t.Node]:
             st.one_of(
                 st.builds(t.If, some(st.tuples(expressions, block), 2), maybe(block)),
                 st.builds(t.ForEach, some(binders, 2), maybe(expressions), block),
-                st.builds(
-                    t.InTurn, names, maybe(expressions), block, maybe(expressions), maybe(expressions), st.booleans()
-                ),
+                _turns(block),
                 st.builds(t.AtOnce, names, block),
                 st.builds(t.Repeat, expressions, st.none(), block) | st.builds(t.Repeat, st.none(), expressions, block),
                 st.builds(t.Choose, some(binders, 2), maybe(expressions), block, maybe(block)),
@@ -305,7 +311,7 @@ cells = (
 openings = st.one_of(
     st.builds(lambda condition: t.If(((condition, ()),), None), expressions),
     st.builds(t.ForEach, some(binders, 2), maybe(expressions), st.just(())),
-    st.builds(t.InTurn, names, maybe(expressions), st.just(()), maybe(expressions), maybe(expressions), st.booleans()),
+    _turns(st.just(())),
     st.builds(t.AtOnce, names, st.just(())),
     st.builds(t.Repeat, expressions, st.none(), st.just(())) | st.builds(t.Repeat, st.none(), expressions, st.just(())),
     st.builds(t.Choose, some(binders, 2), maybe(expressions), st.just(()), st.none()),

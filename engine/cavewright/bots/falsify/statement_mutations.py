@@ -81,7 +81,9 @@ def _change_inside(statement: Any) -> Iterator[tuple[str, str, Any]]:
             for name in ("once", "optional", "through"):
                 if getattr(statement, name):
                     yield f"{name} dropped", "branch", _with(statement, **{name: False})
-        case m.InTurn(first=first) if first.op != "const":
+        case m.InTurn(first=first) if first.op == "seats":
+            yield "the other way round", "player", replace(statement, first=replace(first, args=(first.args[0], 1)))
+        case m.InTurn(first=first) if first.op != "const" and not statement.is_listed:
             zero = m.constant(0, first.type, first.span)
             yield "begins with the first player", "player", replace(statement, first=zero)
         case m.AsPlayer(player=player):

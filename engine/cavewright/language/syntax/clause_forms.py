@@ -204,11 +204,11 @@ FORMS: Mapping[type, ClauseForm] = {
         shared="where",
     ),
     t.InTurn: _line(
-        "[repeat{again} ]each {players}[ from {first}][ where {where}][ until {until}]",
+        "[repeat{again} ]each {players}[ backwards{backwards}][ from {first}][ in {order}][ where {where}][ until {until}]",
         "none",
         word="each",
         body="body",
-        stated=("first",),
+        stated=("first", "order"),
     ),
     t.AtOnce: _line("each {players} at once", "decides", body="body"),
     t.Repeat: _line("repeat[ until {until}][ {times!until} times]", "none", body="body", stated=("until", "times")),

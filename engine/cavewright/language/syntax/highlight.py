@@ -28,7 +28,7 @@ _CLAUSES = (
     "SEPARATED",
     "GROWING",
     "HEXAGONAL",
-    "ROUND",
+    "BACKWARDS",
     "WHERE",
     "TO",
     "AS",
@@ -112,6 +112,7 @@ def classes() -> dict[str, str]:
         "PILE": "word",
         "BOTTOM_OF": "word",
         "SHUFFLE": "word",
+        "ROUND": "word",
         "_NL": "comment",
     }
     named |= dict.fromkeys((*_OPERATORS, *_SIGNS_OF_OPERATORS), "operator")

@@ -82,6 +82,13 @@ def _is_given(at: int) -> Pick:
     return lambda c: c[at] is not None
 
 
+def _behind(word: str) -> Pick:
+    """Returns a pick of what stands behind a word; none where that is not written."""
+    return lambda c: next(
+        (c[at + 1] for at, each in enumerate(c[:-1]) if isinstance(each, Token) and each == word), None
+    )
+
+
 def _text_at(at: int) -> Pick:
     return lambda c: string(c[at])
 
@@ -152,7 +159,7 @@ NODES: dict[str, tuple[Any, ...]] = {
     "call": (t.Call, 0),
     "if_opening": (t.If, lambda c: ((c[1], ()),), None),
     "for_opening": (t.ForEach, _EVERY(t.Binder), -2, ()),
-    "in_turn_opening": (t.InTurn, _word(2), 4, (), 6, 8, _is_given(0)),
+    "in_turn_opening": (t.InTurn, _word(2), _behind("from"), (), 7, 9, _is_given(0), _is_given(3), _behind("in")),
     "at_once_opening": (t.AtOnce, _word(1), ()),
     "until_opening": (t.Repeat, 2, None, ()),
     "times_opening": (t.Repeat, None, 1, ()),

@@ -253,7 +253,11 @@ class Statements(Choices, over=STATEMENTS):
     def _turns(self, node: m.InTurn) -> Iterator[tuple[str, dict[str, Any]]]:
         """Yields the messages that tell who has turns, the inner ones first, each with its values."""
         who = self.names.kind(self.names.rules.players)
-        if node.first.op == "const":
+        if node.first.op == "seats":
+            yield from self._turns_back(who, node.first.args[0])
+        elif node.is_listed:
+            yield "turns-in-order", {"who": who, "order": self.tell(node.first)}
+        elif node.first.op == "const":
             yield "turns", {"who": who}
         else:
             yield "in-turn", {"who": who, "first": self.tell(node.first)}
@@ -263,6 +267,15 @@ class Statements(Choices, over=STATEMENTS):
             yield "turns-if", {"where": self.tell(node.where)}
         if node.until is not None:
             yield "turns-until", {"until": self.tell(node.until)}
+
+    def _turns_back(self, who: Part, player: m.Expr) -> Iterator[tuple[str, dict[str, Any]]]:
+        """Yields the message of turns that go the other way round, from whoever sits behind that player on."""
+        if player.op == "const":
+            yield "turns-back", {"who": who}
+        else:
+            first = player.args[0]
+            first = first.args[2] if first.op == "if" else first
+            yield "in-turn-back", {"who": who, "first": self.tell(first)}
 
     @handles(m.AtOnce)
     def _at_once(self, step: Step, node: m.AtOnce) -> Told:

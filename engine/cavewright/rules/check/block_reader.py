@@ -11,12 +11,12 @@ from ...language.syntax import tree as t
 from ..model import ruleset as m
 from ..model.secrecy import secrecy
 from ..model.types import Type, fits_type
-from .expressions import Expressions
 from .limits import MOST_LEVELS_WITH_CURRENCIES, MOST_STATEMENTS
 from .symbols import Findings, SymbolTable
+from .turn_order import TurnOrders
 
 
-class BlockReader(Expressions):
+class BlockReader(TurnOrders):
     """Reads the blocks of one rule after another; `rule` goes into the clauses of its steps, and what `origin` tells:
     who wrote a line. `base` is the ruleset or edition that is played, `ground` the ruleset that all others are laid on."""
 

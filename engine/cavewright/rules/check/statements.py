@@ -75,9 +75,7 @@ class Statements(DecisionStatements, over=get_args(t.Statement), left=(t.Deed, t
     @handles
     def _do_inturn(self, node: t.InTurn) -> Any:
         self.players(node.players, node.span)
-        players = row(self.names.players)
-        seated = m.constant(0, players, node.span)
-        first = seated if node.first is None else self.read_as(node.first, players, "the first player")
+        first = self.turn_order(node)
         where, until = self.perhaps(node.where), self.perhaps(node.until)
         return m.InTurn(first, self.block(node.body), where, until, node.again)
 

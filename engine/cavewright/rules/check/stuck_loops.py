@@ -44,8 +44,9 @@ def _ends(node: object) -> tuple[m.Expr, ...] | None:
     match node:
         case m.Repeat(until=m.Expr() as until):
             return (until,)
-        case m.InTurn(again=True, where=where, until=until):
-            return tuple(each for each in (until, where) if each is not None)
+        case m.InTurn(again=True, first=first, where=where, until=until):
+            order = first if node.is_listed and first.op != "seats" else None
+            return tuple(each for each in (until, where, order) if each is not None)
     return None
 
 

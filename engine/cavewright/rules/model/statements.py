@@ -215,7 +215,8 @@ class InTurn:
     """`each player from`: the block for every player in turn, who acts in it, one of them first.
 
     Whoever `where` does not hold of is passed over; `until` is asked before each turn and ends all of them. With `again`
-    the turns go round and round, until `until` holds or a whole round finds nobody.
+    the turns go round and round, until `until` holds or a whole round finds nobody. `first` may be a list of players: these
+    have turns, in its order, as it is when a round begins.
     """
 
     first: Expr
@@ -223,6 +224,11 @@ class InTurn:
     where: Expr | None = None
     until: Expr | None = None
     again: bool = False
+
+    @property
+    def is_listed(self) -> bool:
+        """True where a list says who has turns, and in which order."""
+        return not self.first.type.is_row
 
 
 @frozen

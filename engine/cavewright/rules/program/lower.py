@@ -254,7 +254,7 @@ class _Lowering(InterruptLowering, over=m.STATEMENTS):
     @handles
     def _inturn(self, node: m.InTurn) -> None:
         items, saved, somebody = self.scratch(), self.scratch(), self.somebody(node)
-        begins = self.emit(i.Collect(items, node.first, players=True))
+        begins = self.emit(i.Collect(items, node.first, players=not node.is_listed))
         self.emit(i.Copy(i.ME, saved))
         self.note_turn(somebody, 0)
         with ExitStack() as leaving, self.turn(until=node.until, where=node.where) as under_way:
@@ -282,11 +282,11 @@ class _Lowering(InterruptLowering, over=m.STATEMENTS):
 
     def somebody(self, node: m.InTurn) -> tuple[m.Expr, ...]:
         """A name that says if a round of turns has found somebody, where rounds end with one that finds nobody."""
-        if not node.again or node.where is None:
+        if not node.again or (node.where is None and not node.is_listed):
             return ()
         found = m.Local("found", YES_NO, IN_LOOPS - self.here)
         self.local(found)
-        return (found.at(node.where.span),)
+        return (found.at((node.where or node.first).span),)
 
     def note_turn(self, somebody: tuple[m.Expr, ...], value: int) -> None:
         """Writes whether the round at hand has found somebody."""

@@ -210,7 +210,8 @@ class ForEach(Doing):
 
 @frozen
 class InTurn(Doing):
-    """`each team from starter where not passed until passes is 3`; `again` is `repeat each`"""
+    """`each team from starter where not passed until passes is 3`; `again` is `repeat each`, `order` stands in
+    `each team in order`"""
 
     players: str
     first: Expr | None
@@ -218,6 +219,8 @@ class InTurn(Doing):
     where: Expr | None = None
     until: Expr | None = None
     again: bool = False
+    backwards: bool = False
+    order: Expr | None = None
 
 
 @frozen
