@@ -45,7 +45,7 @@ def den(tmp_path):
     return str(tmp_path / "den.cave")
 
 
-def session(den, *lines):
+def session(den, *lines, players=1):
     """What is seen where somebody types that."""
     file, waiting = io.StringIO(), iter(lines)
 
@@ -57,7 +57,7 @@ def session(den, *lines):
         return line
 
     console = Console(file=file, width=80, markup=False, highlight=False, emoji=False)
-    assert play(MatchRequest(den, 1, (), (), 7, None, {}, "en"), None, None, console, read) == 0
+    assert play(MatchRequest(den, players, (), (), 7, None, {}, "en"), None, None, console, read) == 0
     return file.getvalue()
 
 

@@ -74,6 +74,7 @@ def decision_lines(state: State, player: int, lang: str = "en") -> list[str]:
         *_section(phrase("The position, as far as you may know it"), position_lines(state, player, lang)),
         *_section(phrase("What the rules say about your actions"), rule_lines(state, legal, words)),
         *_section(phrase("Your legal actions"), action_lines(state, legal, words)),
+        *_section(phrase("At any time"), action_lines(state, state.interrupts(player), words)),
     ]
 
 

@@ -121,7 +121,8 @@ class Reader:
 
     def __init__(self, state: State, player: int) -> None:
         self.state, self.player = state, state.player_meant(player)
-        self.legal = state.legal_actions(self.player) if self.player in state.active_players else ()
+        asked = state.legal_actions(self.player) if self.player in state.active_players else ()
+        self.legal = (*asked, *state.interrupts(self.player))
         self.names = ActionNames(state, self.player, self.legal)
 
     def read(self, text: str) -> Action | RefusedReply:
