@@ -14,6 +14,7 @@ GAMES = (
     "chess",
     "connect-four",
     "draughts",
+    "go",
     "hearts",
     "hex",
     "kuhn-poker",
