@@ -9,6 +9,7 @@ from cavewright.bots.falsify.verdicts import NEEDED
 from cavewright.language.compose import registered_overlays
 
 GAMES = (
+    "backgammon",
     "breakthrough",
     "cave-vs-cave",
     "chess",
