@@ -9,11 +9,13 @@ from cavewright.bots.falsify.verdicts import NEEDED
 from cavewright.language.compose import registered_overlays
 
 GAMES = (
+    "backgammon",
     "breakthrough",
     "cave-vs-cave",
     "chess",
     "connect-four",
     "draughts",
+    "go",
     "hearts",
     "hex",
     "kuhn-poker",
