@@ -65,7 +65,7 @@ def _aid(contents: BookContents) -> Iterator[Part]:
         yield Part(game.phrase("Actions"), table=actions if turns else tuple(row[:2] for row in actions))
     said = {each.number: each for each in contents.book.entries if each.word in ("says", "tell")}
     for entry in contents.book.entries:
-        if entry.word == "table" and entry.chapter > max(turns, default=0):
+        if entry.word == "table" and entry.chapter > max(listed, default=0):
             rule = said.get(entry.number)
             title = capitalise(game.opened.words.kind(entry.keys[0]))
             text = contents.book.text(rule) if rule is not None and len(rule.text) < 160 else ""

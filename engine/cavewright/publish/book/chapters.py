@@ -172,11 +172,10 @@ class BookContents:
 
     def rule_about(self, action: m.Action) -> str:
         """Returns the number of the first rule that says an action whole, or else lines of it; "" where there is none."""
-        whole = {action.name, f"action {action.name}"}
-        begins = tuple(f"{each}." for each in whole)
+        begins = (f"{action.name}.", f"action {action.name}.")
         said = [each for each in self.book.entries if each.word == "says"]
-        own = [each.number for each in said if whole & set(each.keys)]
-        own += [each.number for each in said if any(key.startswith(begins) for key in each.keys)]
+        own = [each.number for each in said if action.name in each.keys]
+        own += [each.number for each in said if any(f"{key}.".startswith(begins) for key in each.keys)]
         return next(iter(own), "")
 
     def _unsaid(self, chapter: int) -> Iterator[Rule]:

@@ -85,7 +85,8 @@ def _icons(contents: BookContents, mark: Any) -> Callable[[str, str], Any]:
         nonlocal count
         drawn = contents.icons.get((head, name), "")
         count += 1
-        return mark(own_ids(drawn.replace("<svg ", '<svg class="icon" aria-hidden="true" ', 1), f"i{count}-"))
+        shown = own_ids(drawn.replace("<svg ", '<svg class="icon" aria-hidden="true" ', 1), f"i{count}-")
+        return mark(shown) if drawn else ""
 
     return show
 
