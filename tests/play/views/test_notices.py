@@ -5,6 +5,7 @@ import re
 import pytest
 
 import cavewright as cw
+from cavewright.bots.falsify.mutations import list_mutants
 from cavewright.play.loading.rulesets import RulesetError
 from cavewright.play.views.notices import notices_for
 
@@ -125,3 +126,9 @@ def test_a_translation_has_the_nouns_of_its_language(tmp_path):
     )
     state = game(tmp_path).new_initial_state(["Anna", "Ben"]).apply("0: eat")
     assert texts(state, 0, 0, "de")[0] == "Noch 2 Züge, mit Vorrat 3."
+
+
+def test_examples_can_notice_when_a_notice_is_wrong(tmp_path):
+
+    broken = {each.rule for each in list_mutants(game(tmp_path).rules_model)}
+    assert {"notice hungry", "notice thin", "define pantry"} <= broken
