@@ -29,7 +29,7 @@ FILES = {
     "machine/ir/routine_compiler.py",
     "machine/native/c_compiler.py",
     "machine/native/extension.py",
-    "machine/native/extension_source.py",
+    "machine/native/parts_in_c.py",
 }
 """Who opens files outside the command line: what is kept between runs, plain files, matches that are put away, the grammar, catalogues and language files of the program, the JavaScript of builds, what a browser installs, the file of a match of a table, the texts of routines, what a C compiler takes and makes."""
 FRESH = "play/matches/seed.py"

@@ -28,6 +28,51 @@ GAMES = [
     "the-cave",
 ]
 BURROW = Path(__file__).parents[2] / "play" / "burrow.cave"
+DELVE = """ruleset delve 1.0 "Delve"
+    language 1
+
+kind slab
+    | slab | open: set of side |
+    | full | n e s w           |
+    | bend | n e               |
+
+game
+    keeps steps: 0..9
+
+players delver 2..2
+    keeps here: place or none
+
+board place of slab by open
+    grid growing
+    keeps dust: 2..9
+    passage keeps door: 1..4
+
+menu moves
+
+action dig(p in frontier(place), s in slab) in moves
+    require count(q in place) < 7
+    lay s at p
+    set p.dust = 2 + steps
+
+action go(p in place) in moves
+    set here = p
+
+action shut(p in place, q in neighbours(p)) in moves
+    let now = passage(p, q).door
+    set passage(p, q).door = now + 1 if now < 4 otherwise 1
+
+to play
+    lay full at cell(place, 0, 0)
+    repeat until steps is 9
+        each delver from first(d in delver)
+            offer moves
+            offer moves
+        set steps = steps + 1
+
+scoring
+    score nothing = 0
+    highest total wins
+"""
 KIT = (("starting_kit", "suggested"),)
 
 
@@ -44,10 +89,11 @@ def test_a_batch_is_games_of_states(name, most):
 
 
 @pytest.mark.parametrize("window", [None, 1, 4])
-@pytest.mark.parametrize("name", ["burrow", "the-cave"])
-@pytest.mark.gate("burrow-None", "burrow-1")
+@pytest.mark.parametrize("name", ["burrow", "delve", "the-cave"])
+@pytest.mark.gate("burrow-None", "delve-None", "delve-1")
 def test_boards_that_grow_are_observed_out_of_the_records_of_all_games(name, window):
-    game = load(name, (), KIT) if name == "the-cave" else cw.load_game(BURROW)
+    given = {"burrow": lambda: cw.load_game(BURROW), "delve": lambda: cw.load_rules({"delve.cave": DELVE})}
+    game = given[name]() if name in given else load(name, (), KIT)
     twins = Twins(game, game.players[-1], window=window).walk(150)
     assert twins.batch._observer.fills is not None
     for _ in range(10):

@@ -1,7 +1,8 @@
 """Batches: many games at once in a module, as arrays of numpy.
 
 In: a game. Out: many games at once. Look here for what is asked of all of them (`vector`), arrays that lie in the
-memory of a module (`arrays`), tensors of all games by one operation (`observing`), steps that the interpreter makes where
+memory of a module, or copy it (`arrays`), tensors of all games by one operation (`observing`; of boards that grow
+`board_filling`), steps that the interpreter makes where
 the module stops itself (`python_steps`).
 """
 

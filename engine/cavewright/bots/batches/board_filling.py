@@ -84,14 +84,14 @@ class BoardFilling:
     # ---- reading ---------------------------------------------------------------------------------------------------------
 
     def _entries(self, positions: Any, held: Array, many: int = 1) -> Any:
-        """What an array has for every record, from the first on: by game, record, and so many entries."""
+        """Entries of an array for every record, from the first on: by game, record, and so many of them."""
         dtype = self.numpy.dtype(f"<{held.format}")
         at, size = held.at - self.start - held.width * held.origin, dtype.itemsize
         shape = len(positions), self.records.most, many
         return self.numpy.ndarray(shape, dtype, positions, at, (positions.shape[1], many * size, size))
 
     def _count(self, positions: Any) -> Any:
-        """How many records there are in each game."""
+        """Returns the number of records in each game."""
         dtype = self.numpy.dtype(f"<{self.records.count.format}")
         at = self.records.count.at - self.start
         return self.numpy.ndarray((len(positions),), dtype, positions, at, (positions.shape[1],))
@@ -105,7 +105,9 @@ class BoardFilling:
         places = self._entries(positions, self.records.place)[:, :most, 0]
         laid = np.arange(most) < counts[:, None]
         rows = (
-            self._window_rows(places, positions, who) if isinstance(self.tiles, Window) else self._ordered(places, laid)
+            self._window_rows(places, positions, who)
+            if isinstance(self.tiles, Window)
+            else self._order_rows(places, laid)
         )
         games, records = np.nonzero(laid & (rows >= 0))
         if not len(games):
@@ -121,7 +123,7 @@ class BoardFilling:
             self._write_borders(found, positions, games, records)
         out[games, target] = found
 
-    def _ordered(self, places: Any, laid: Any) -> Any:
+    def _order_rows(self, places: Any, laid: Any) -> Any:
         """The rows of places in the order of their numbers. Raises EncodingError where there is no room."""
         np = self.numpy
         self.tiles.fits(laid.sum(axis=1).max(initial=0))

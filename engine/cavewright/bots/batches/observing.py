@@ -151,7 +151,7 @@ class BatchObserver(
         if table is not None:
             return self._looked_up(self._reader(slot, rows), *table, known)
         if field.type.is_place:
-            return self._met(self._reader(slot, rows), self._met_columns(field.type, coded, is_told), known)
+            return self._fill_met_values(self._reader(slot, rows), self._met_columns(field.type, coded, is_told), known)
         read, write = self._reader(slot, rows), self._writer(field.type, field.shown != "open", width)
 
         def fill(out: Any, positions: Any, who: Any) -> None:
@@ -188,7 +188,7 @@ class BatchObserver(
 
         return ValueColumns(self.numpy, code)
 
-    def _met(self, read: Callable[[Any], Any], columns: ValueColumns, known: Any) -> Fill:
+    def _fill_met_values(self, read: Callable[[Any], Any], columns: ValueColumns, known: Any) -> Fill:
         """Fills a part with the columns of values that are met."""
 
         def fill(out: Any, positions: Any, who: Any) -> None:
@@ -262,7 +262,7 @@ class BatchObserver(
         slot = self.game.program.layout.locals[bound.local.number]
         table = self._table(slot, bound.local.type, coded, told)
         if table is None and bound.local.type.is_place:
-            return self._fill_met(bound, self._met_columns(bound.local.type, coded, told))
+            return self._fill_name(bound, self._met_columns(bound.local.type, coded, told))
         if table is None:
             raise UnobservedError(bound.local.name)
         read, (columns, low) = self._reader(slot, 1), table
@@ -276,7 +276,7 @@ class BatchObserver(
 
         return fill
 
-    def _fill_met(self, bound: i.Bound, columns: ValueColumns) -> Fill:
+    def _fill_name(self, bound: i.Bound, columns: ValueColumns) -> Fill:
         """Fills a part with a name for a place, where it is bound and whoever looks knows it."""
         read = self._reader(self.game.program.layout.locals[bound.local.number], 1)
         whose = self._reader(i.ME if bound.whose == i.BEFORE_ALL else bound.whose, 1)

@@ -1,7 +1,7 @@
 """Encodings of actions, observations and information states as numbers and texts, for programs that learn.
 
 In: states, views. Out: numbers, tensors, texts. Look here for actions as whole numbers (`actions`, places by rings:
-`places`), the layout of observations (`observations`, `growing_boards`, `values`) and what reads them from slots
+`places`), the layout of observations (`observations`, `growing_boards`, `windows` on them, `values`) and what reads them from slots
 (`observation_reader`), types of decisions of one name (`decision_types`), what the outcome pays each player
 (`payoffs`), what a player was told so far (`information`).
 

@@ -1,10 +1,10 @@
 """The intermediate form of a program: typed, structured, imperative; what machine code and C are printed from.
 
 In: an optimised program, a number of players. Out: the intermediate form: a module of functions over typed memory.
-Look here for what there is (`form_expressions`, `form`), ranges and their proof (`ranges`, `validation`), how it reads
-(`listing`), how large it may be (`form_size`); where a position lies (`position_layout`, `records`, `slot_ranges`;
+Look here for what there is (`arrays`, `form_expressions`, `form`), ranges and their proof (`ranges`, `validation`), how it reads
+(`listing`), how large it may be (`form_size`); where a position lies (`position_layout`, `records` and room for them, `record_rooms`, `slot_ranges`;
 `laying_bounds` says how many tiles can be laid) and how it is written there (`position_encoding`) and read
-(`position_decoding`); what whoever runs a module knows of it (`interface`); lowering of expressions (`expressions`,
+(`position_decoding`); what whoever runs a module knows of it (`interface`, `position_heads`); lowering of expressions (`expressions`,
 `bags_and_sets`, `domains`, `seats`, `boards`, `sight`, `grounds`, `searches`), of instructions (`effects`, `assignments`), of control
 (`control`, `regions`), of decisions (`decisions`, `chance`), of scores; what counts its work as it is done
 (`work_counting`, of options `counted_listing`); playouts and leaf counts (`driver`,
