@@ -33,7 +33,8 @@ scoring
 ROWS = ("ace", "six", "seven", "king")
 HIDDEN, SEEN = ("deck", "own"), ("seen", "waste", "won", "row")
 PILES = (*HIDDEN, *SEEN)
-BAGS = (*PILES, "hand")
+BAGS = (*HIDDEN, "seen", "waste", "won", "hand")
+"""What takes everything that comes; the row has room for three, so it is only asked and moved from."""
 ASKED = (
     "size(deck) > 2",
     "size(waste) > 0",
@@ -42,11 +43,12 @@ ASKED = (
     "row[1] is not none and row[1].v > 6",
     "count(c in waste where c.v > 6) > 1",
     "points > 2",
-    "seen[1] is ace",
-    "ace in hand",
-    "six in deck",
     "seen[1] is not none",
     "size(seen) > 1",
+    "count(c in won) > 2",
+    "size(own) is 0",
+    "seen[1] is ace",
+    "ace in hand",
 )
 
 
@@ -129,7 +131,8 @@ class PileRules:
     def of_piece(self, name, drawn=False):
         """A line about a piece that has a name."""
         rng = self.rng
-        taker = rng.choice((*(end + each for each in PILES for end in ("", "bottom of ")), "hand"))
+        taker = rng.choice(BAGS)
+        taker = taker if taker == "hand" else rng.choice(("", "bottom of ")) + taker
         if drawn:
             return f"gain 1 {name} in {taker}"
         giver = rng.choice(("hand", "seen", "waste", "won"))
