@@ -27,7 +27,7 @@ board place of slab by open
     keeps trap: 0..9 hidden
     keeps flag: 0..9
 board hall
-    grid 2 by 2
+    grid 3 round by 2
     keeps ghost: yes_no hidden
 board nook for each team
     grid 2 by 1
@@ -63,6 +63,10 @@ CONDITIONS = (
     "cell(nook, 1, 1).mark > 2",
     "goal is not none",
     "shown > clue",
+    "next(me).hand[ace] > 0",
+    "next(me where it.bid > 1) is me",
+    "next(me, -1 where it.points > shown).seat > 1",
+    "some(h in sight(cell(hall, 1, 1), 1, 0 where not it.ghost) where h.x is 3)",
 )
 VALUES = ("shown", "clue", "points", "hand[six]", "size(deck)", "size(hand)", "bid", "cell(place, 0, 0).trap", "3")
 PLAIN = (
@@ -92,6 +96,9 @@ SAFE_CONDITIONS = (
     "size(hand) > 1",
     "count(t in team where size(t.hand) > 1) > 1",
     "points > shown",
+    "distance(me, next(me, shown)) > 0",
+    "next(me where it.points > 1) is me",
+    "count(h in sight(cell(hall, 1, 1), 1, 0)) > shown",
 )
 OWN = (*SAFE_CONDITIONS, "hand[ace] > 0", "goal is ace", "size(purse) > 0", "bid > 1")
 SAFE = (
@@ -224,5 +231,5 @@ class Hands:
         return (
             f"{indent}repeat {rng.choice((f'{self.value()}', '2'))} times\n{below()}"
             if rng.random() < 0.5
-            else f"{indent}each team from me\n{below()}"
+            else f"{indent}each team {rng.choice(('from me', 'backwards from me', 'in team'))}\n{below()}"
         )

@@ -3,6 +3,7 @@
 from itertools import product
 
 import pytest
+from tests.engine.agreement.engines import begin_on
 
 import cavewright as cw
 from cavewright.rules.model.board_rows import HEXAGONAL, SQUARE, place_name
@@ -36,12 +37,6 @@ scoring
     score seen = seen
     highest total wins
 """
-ENGINES = {
-    "interpreter": {"engine": "interpreter"},
-    "python": {},
-    "wasm": {"engine": "machine", "backend": "wasm"},
-    "c": {"engine": "machine", "backend": "c"},
-}
 SHAPES = {
     "wide by 4": (5, 4, False, False),
     "wide round by 4": (5, 4, True, False),
@@ -109,8 +104,7 @@ SIDED = {
 def check_game(shape, value, expected, engine):
     """Claims places one after another, and compares what each sees with the reckoning."""
     torus = Torus(*SHAPES[shape], HEXAGONAL if "hexagonal" in shape else SQUARE)
-    game = cw.load_rules({"ring.cave": RULES.format(shape=shape, value=value)}, **ENGINES[engine])
-    state, owned = game.new_initial_state(1), set()
+    state, owned = begin_on(engine, RULES.format(shape=shape, value=value), 1), set()
     for n in (0, 4, 3, 5, 1, 2, 9, 3, 7):
         action = state.legal_actions()[n]
         place = torus.cells[str(action).rpartition(" ")[2]]

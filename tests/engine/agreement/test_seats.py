@@ -1,6 +1,7 @@
 """Seats round the table: for any number of players every engine counts on a ring, as a reckoning by hand does."""
 
 import pytest
+from tests.engine.agreement.engines import begin_on
 
 import cavewright as cw
 
@@ -38,17 +39,11 @@ VALUES = {
     "next(me, -1 where it.seat is not 2).seat": lambda me, n: (me - (2 if (me - 1) % n == 1 else 1)) % n + 1,
     "next(friend where it.seen is 0).seat": lambda me, n: 0,
 }
-ENGINES = {
-    "interpreter": {"engine": "interpreter"},
-    "python": {},
-    "wasm": {"engine": "machine", "backend": "wasm"},
-    "c": {"engine": "machine", "backend": "c"},
-}
 
 
-def scores(game, players):
+def scores(engine, rules, players):
     """What all have seen, when each has chosen 0."""
-    state = game.new_initial_state(players)
+    state = begin_on(engine, rules, players)
     while not state.is_terminal:
         state = state.apply(state.legal_actions()[0])
     return list(state.returns())
@@ -64,20 +59,21 @@ def scores(game, players):
     "wasm-distance(friend, me) + distance(me, friend)",
 )
 def test_seats_are_a_ring(value, engine):
-    game = cw.load_rules({"table.cave": RULES.format(value=value)}, **ENGINES[engine])
     for players in (1, 2, 3, 5):
-        assert scores(game, players) == [VALUES[value](me, players) for me in range(players)], players
+        assert scores(engine, RULES.format(value=value), players) == [
+            VALUES[value](me, players) for me in range(players)
+        ], players
 
 
 def test_a_ring_of_known_size_is_worked_out_beforehand():
     rules = RULES.format(value="next(me, -1 where it.seat is not 2).seat").replace("1..5", "3..3")
     for engine in ("python", "wasm"):
-        assert scores(cw.load_rules({"table.cave": rules}, **ENGINES[engine]), 3) == [3, 1, 1]
+        assert scores(engine, rules, 3) == [3, 1, 1]
 
 
 def test_rules_that_have_a_next_of_their_own_mean_that():
     rules = RULES.format(value="next(2)") + "\ndefine next(n: 0..9) = n + 40\n"
-    assert scores(cw.load_rules({"table.cave": rules}), 2) == [42, 42]
+    assert scores("python", rules, 2) == [42, 42]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Orders of turns: round the table backwards, and in an order that a list says; every engine asks the same players."""
 
 import pytest
+from tests.engine.agreement.engines import begin_on
 
 import cavewright as cw
 
@@ -31,12 +32,6 @@ scoring
     score number = number
     highest total wins
 """
-ENGINES = {
-    "interpreter": {"engine": "interpreter"},
-    "python": {},
-    "wasm": {"engine": "machine", "backend": "wasm"},
-    "c": {"engine": "machine", "backend": "c"},
-}
 ORDERS = {
     "each player backwards": lambda n: [*range(n)][::-1],
     "each player backwards from starter": lambda n: [(1 - k) % n for k in range(n)],
@@ -71,8 +66,7 @@ def expected_scores(order, n):
 
 
 def play(turns, then, engine, n):
-    game = cw.load_rules({"turns.cave": RULES.format(turns=turns, then=then)}, **ENGINES[engine])
-    state, asked = game.new_initial_state(n), []
+    state, asked = begin_on(engine, RULES.format(turns=turns, then=then), n), []
     while not state.is_terminal:
         asked.append(state.current_player)
         state = state.apply(state.legal_actions()[len(asked) % 2])

@@ -58,7 +58,7 @@ class Array:
     def format(self) -> str:
         """Letter of an entry for `struct`: without a sign where there are numbers that need the room of it."""
         letter = FORMATS[self.width]
-        return letter.upper() if self.range.high >> 8 * self.width - 1 else letter
+        return letter.upper() if max(0, self.range.high) >> 8 * self.width - 1 else letter
 
     @property
     def end(self) -> int:

@@ -37,7 +37,7 @@ class Sight(Boards):
         reaches = self.expr(far, names) if far is not None else Const(most)
         step = self.fresh("step", Range(1, max(1, most)))
         here = place_at(step)
-        blocked = either(op("<", here, 0), op("==", here, start)) if any(board.closes) else op("<", here, 0)
+        blocked = either(op("<", here, 0), op("==", here, start))
         if where is not None:
             before = self.bind("before", place_at(step - 1), lambda at: choose(at < 0, 0, at))
             seen = self.fresh("seen", places)

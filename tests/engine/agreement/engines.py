@@ -1,0 +1,18 @@
+"""Games on every engine, such that a module really plays where one is meant: before it is made, the interpreter does."""
+
+import cavewright as cw
+
+ENGINES = {
+    "interpreter": {"engine": "interpreter"},
+    "python": {},
+    "wasm": {"engine": "machine", "backend": "wasm"},
+    "c": {"engine": "machine", "backend": "c"},
+}
+
+
+def begin_on(engine, rules, players):
+    """The beginning of a game of rules, played by an engine."""
+    game = cw.load_rules({"rules.cave": rules}, **ENGINES[engine])
+    if ENGINES[engine].get("engine") == "machine":
+        assert game.make_module(players) == "machine"
+    return game.new_initial_state(players)
