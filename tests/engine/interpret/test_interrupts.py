@@ -38,6 +38,14 @@ to whole_turn
 
 define other = first(p in player where p is not me)
 
+menu extra
+
+to choose_more
+    offer extra or none
+
+action more in extra
+    gain 1 points
+
 action wait in turn
     let n = points
 
@@ -45,9 +53,7 @@ action work in turn, leaving
     gain 1 points
 
 action play_on in turn
-    let n = points
-    may
-        gain 1 points
+    choose_more
 
 action resign in leaving
     set out = yes
