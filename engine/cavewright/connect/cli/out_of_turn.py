@@ -1,4 +1,4 @@
-"""What people at a terminal type beside the decision that is due: `give up`, or `Jola: give up`."""
+"""Actions that people at a terminal type beside the decision that is due: `give up`, or `Jola: give up`."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Messages of the protocol: what each method takes and gives. They guard the way in, and the published schema is made of
-them."""
+"""Messages of the protocol: they guard the way in, and the published schema is made of them."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...engine.interpret.closures import Boards, Slots
 from ...engine.interpret.step import Chosen, Run
@@ -15,8 +15,7 @@ from ..positions.playable import Playable
 from ..positions.position import Branches, Position
 from ..views.reasons import Explainer
 
-if TYPE_CHECKING:
-    from .game import State
+Kind = TypeVar("Kind", bound="Interruptible")
 
 
 class Interruptible(Position):
@@ -26,9 +25,9 @@ class Interruptible(Position):
 
     if TYPE_CHECKING:
 
-        def apply(self, action: Action | str) -> State: ...
+        def apply(self, action: Action | str) -> Any: ...
 
-        def _settle(self, h: Slots, s: Boards, run: Run, branches: Branches | None = None) -> State: ...
+        def _settle(self, h: Slots, s: Boards, run: Run, branches: Branches | None = None) -> Any: ...
 
     def interrupts(self, player: int | None = None) -> tuple[Action, ...]:
         """Returns what a player may do beside the decision that is due, asked or not: give up, offer a draw, call. Of no
@@ -49,18 +48,22 @@ class Interruptible(Position):
         host = self.game.rules_model.host_actions
         return tuple(each for each in self._beside(player) if each.signature.rule in host)
 
-    def apply_by_host(self, action: Action | str) -> State:
+    def apply_by_host(self: Kind, action: Action | str) -> Kind:
         """The state after an action of anybody, those included that only the host does. A program that hosts a match
         calls this, and so does a replay.
 
         Raises what `apply` raises.
         """
-        if self.game.program.interrupts is None:
-            return self.apply(action)
-        read = self._read(action)
-        if read.player < 0 or self._find(read) is not None:
-            return self.apply(read)
+        read = action if self.game.program.interrupts is None else self._read(action)
+        if not isinstance(read, Action) or self._is_ordinary(read):
+            found: Kind = self.apply(read)
+            return found
         return self._interrupt(read, by_host=True)
+
+    def _is_ordinary(self, action: Action) -> bool:
+        """Tells if an action is chance's, or a way to decide."""
+        is_alone = self.game.program.interrupts is None
+        return is_alone or action.player < 0 or self._find(action) is not None
 
     def _beside(self, player: int | None) -> tuple[Action, ...]:
         """The actions beside the decision that is due, of a player or of all; without those that are a way to decide."""
@@ -103,14 +106,15 @@ class Interruptible(Position):
         self.game.interpreter.go_on(h, s, Run())
         return h, s
 
-    def _interrupt(self, action: Action, by_host: bool = False) -> State:
+    def _interrupt(self: Kind, action: Action, by_host: bool = False) -> Kind:
         """The state after an action of a player who is not asked. Raises IllegalActionError."""
         interrupts = self._interruptions(action.player) if 0 <= action.player < len(self.names) else ()
         chosen = next((c for each, c in interrupts if (each.name, each.values) == (action.name, action.values)), None)
         stands = self._as_interrupting(action.player) if chosen is not None else None
         if stands is None or chosen is None or self._is_of_host(action) and not by_host:
             raise IllegalActionError(action, self.check(action))
-        return self._settle(*self.game.interpreter.apply_option(*stands, chosen))
+        made: Kind = self._settle(*self.game.interpreter.apply_option(*stands, chosen))
+        return made
 
     def _is_of_host(self, action: Action) -> bool:
         """Tells if only the host does an action, at this position."""
