@@ -345,7 +345,7 @@ class Compiled(KeptFunctions):
         run.strict = False
         run.work = run.trials = 0
         run.effects = []
-        run.owned = run.options = run.log = run.rounds = None
+        run.copies = run.options = run.log = run.rounds = None
         try:
             n, values = chosen
             at = self.options[h[PC]][n](copy, boards, run, values)

@@ -39,7 +39,7 @@ class Decisions(Emission):
         option = i.Option(signature, slots, domains, guards, self.here, clear=slots, binds=names)
         self.within(names, node.body)
         self.emit(i.Clear(slots))
-        with self.past(i.Jump):
+        with self.branch_over(i.Jump):
             self.code[at] = i.Decide(self.with_beside(at, [option]), self.here, self.clause)
             self.reveal(nothing_there((node.where or node.binds[-1].domain).span))
             self.block(node.otherwise)
@@ -82,13 +82,13 @@ class Decisions(Emission):
         return None
 
     def _reveal_nothing(self, again: bool) -> int:
-        """All are told that there was nothing to choose; where that begins. What was chosen goes past it, unless the
-        choice is made again."""
-        past = -1 if again else self.emit(None)
+        """Emits the line that tells all players that there was nothing to choose, and returns its number. Options that
+        were chosen jump over it, unless the choice is made `again`."""
+        jump = -1 if again else self.emit(None)
         begins = self.here
         self.reveal(nothing_there(self.clause.span))
         if not again:
-            self.code[past] = i.Jump(self.here)
+            self.code[jump] = i.Jump(self.here)
         return begins
 
     def freely(self, options: list[i.Option]) -> bool:
@@ -138,12 +138,13 @@ class Decisions(Emission):
         self.emit(i.Clear((bits,)))
 
     def with_beside(self, at: int, options: list[i.Option]) -> tuple[i.Option, ...]:
-        """Returns the decision at an instruction, with all that can be chosen beside it, which leads back there.
+        """Returns the options of the decision at an instruction, with the actions that can be chosen beside it and lead
+        back there.
 
-        What the decision itself calls by a name is what is meant by it there: no two options are the same.
+        An action beside it gives way to an option of the decision that has its name: no two options are the same.
         """
-        own = {each.signature.name for each in options}
-        found = [action for action in self.ruleset.beside if action.word not in own] if not self.aside else []
+        names = {each.signature.name for each in options}
+        found = [action for action in self.ruleset.beside if action.word not in names] if not self.aside else []
         return (*options, *(replace(self.option(action, at), beside=True) for action in found))
 
     def option(self, action: m.Action, after: int) -> i.Option:

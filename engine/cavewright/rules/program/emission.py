@@ -28,7 +28,7 @@ class Emission(Pass):
         self.slots: dict[int, int] = {}
         self.size = 3
         self.base: dict[tuple[str, str], int] = {}
-        self.own: list[list[int]] = [[] for _ in range(ruleset.player_range[1])]
+        self.player_slots: list[list[int]] = [[] for _ in range(ruleset.player_range[1])]
         self.entries: dict[str, int] = {}
         self.returns: dict[str, int] = {}
         self.action_entries: dict[str, int] = {}
@@ -97,14 +97,14 @@ class Emission(Pass):
         return len(self.code)
 
     @contextmanager
-    def past(self, made: Callable[[int], Any], again: bool = False) -> Iterator[int]:
-        """An instruction that may lead past what is lowered meanwhile; its number. `again`: from there play comes back to
-        it."""
-        at = self.emit(made(-1))
+    def branch_over(self, branch_to: Callable[[int], Any], loop: bool = False) -> Iterator[int]:
+        """Emits a branch over the code that the `with` block emits, and yields its number; `branch_to` makes the branch of
+        its target, which is patched in at the end of the block. `loop`: the block ends with a jump back to the branch."""
+        at = self.emit(branch_to(-1))
         yield at
-        if again:
+        if loop:
             self.emit(i.Jump(at))
-        self.code[at] = made(self.here)
+        self.code[at] = branch_to(self.here)
 
     def block(self, block: m.Block) -> None:
         """The steps of a block, one after another. What they bind is forgotten behind it."""

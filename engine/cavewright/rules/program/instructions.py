@@ -317,8 +317,8 @@ class Layout:
     base: dict[tuple[str, str], int]
     locals: dict[int, int]
     size: int
-    own: tuple[tuple[int, ...], ...]
-    """For each player, the slots of what that player keeps."""
+    player_slots: tuple[tuple[int, ...], ...]
+    """For each player, the slots of the fields that belong to that player."""
 
     def slot(self, field: Field) -> int:
         """The slot of the first row of a field (of a field of the game: its slot)."""

@@ -46,7 +46,7 @@ class _Lowering(Trials, over=m.STATEMENTS):
         telling = self.ruleset.secrecy.telling
         self.code = with_failures(self.code, telling)
         self.code[0] = i.Jump(self.entries["play"])
-        layout = i.Layout(self.base, self.slots, self.size, tuple(map(tuple, self.own)))
+        layout = i.Layout(self.base, self.slots, self.size, tuple(map(tuple, self.player_slots)))
         return i.Program(
             tuple(self.code),
             self.entries,
@@ -112,9 +112,9 @@ class _Lowering(Trials, over=m.STATEMENTS):
             self.base[key] = self.room_for(rows + (each.owner != "game")) + (each.owner != "game")
             board = self.ruleset.boards.get(each.owner)
             if each.owner == self.ruleset.players or board is not None and board.private:
-                many = rows // len(self.own)
-                for player, own in enumerate(self.own):
-                    own += range(self.base[key] + player * many, self.base[key] + (player + 1) * many)
+                many = rows // len(self.player_slots)
+                for player, slots in enumerate(self.player_slots):
+                    slots += range(self.base[key] + player * many, self.base[key] + (player + 1) * many)
 
     # ---- blocks and plain statements ---------------------------------------------------------------------------------
 
@@ -192,7 +192,7 @@ class _Lowering(Trials, over=m.STATEMENTS):
     def _if(self, node: m.If) -> None:
         ends = []
         for condition, body in node.branches:
-            with self.past(partial(i.JumpUnless, condition)):
+            with self.branch_over(partial(i.JumpUnless, condition)):
                 self.reveal(condition)
                 self.block(body)
                 ends.append(self.emit(i.Jump(-1)))
@@ -209,7 +209,7 @@ class _Lowering(Trials, over=m.STATEMENTS):
             for bind in node.binds:
                 items, slot = self.scratch(), self.local(bind.local)
                 self.emit(i.Collect(items, bind.domain))
-                at = loops.enter_context(self.past(partial(i.Next, items, slot), again=True))
+                at = loops.enter_context(self.branch_over(partial(i.Next, items, slot), loop=True))
                 slots += [items, slot]
             if node.where is not None:
                 self.emit(i.JumpUnless(node.where, at))
@@ -224,9 +224,9 @@ class _Lowering(Trials, over=m.STATEMENTS):
         self.emit(i.Copy(i.ME, saved))
         self.note_turn(somebody, 0)
         with ExitStack() as leaving:
-            with self.past(partial(i.Next, items, i.ME), again=True) as turn:
+            with self.branch_over(partial(i.Next, items, i.ME), loop=True) as turn:
                 if node.until is not None:
-                    leaving.enter_context(self.past(partial(i.JumpUnless, m.holds("not", node.until))))
+                    leaving.enter_context(self.branch_over(partial(i.JumpUnless, m.holds("not", node.until))))
                 if node.where is not None:
                     self.emit(i.JumpUnless(node.where, turn))
                     self.reveal(node.where)
@@ -235,7 +235,7 @@ class _Lowering(Trials, over=m.STATEMENTS):
             if node.again:
                 self.loops.append((self.clause, begins))
                 for each in somebody:
-                    leaving.enter_context(self.past(partial(i.JumpUnless, each)))
+                    leaving.enter_context(self.branch_over(partial(i.JumpUnless, each)))
                 self.emit(i.Copy(saved, i.ME))
                 self.emit(i.Jump(begins))
         self.reveal(*filter(None, (node.until,)))
@@ -264,7 +264,7 @@ class _Lowering(Trials, over=m.STATEMENTS):
         acting = me.at(node.player.span)
         self.emit(i.Set(acting, node.player, self.clause))
         somebody = m.holds("ge", acting, m.constant(0, node.player.type, node.player.span))
-        with self.past(partial(i.JumpUnless, somebody)):
+        with self.branch_over(partial(i.JumpUnless, somebody)):
             self.reveal(replace(acting, op="me", args=()))
             self.as_another(node.body, saved)
         self.emit(i.Copy(saved, i.ME))
@@ -278,7 +278,7 @@ class _Lowering(Trials, over=m.STATEMENTS):
                 self.counted.append((self.clause, self.size, self.size + 1))
             return self.times(node.times, turn, node.body)
         assert node.until is not None
-        with self.past(partial(i.JumpUnless, m.holds("not", node.until)), again=True) as test:
+        with self.branch_over(partial(i.JumpUnless, m.holds("not", node.until)), loop=True) as test:
             self.block(node.body)
         self.loops.append((self.clause, test))
         self.reveal(node.until)
@@ -286,6 +286,6 @@ class _Lowering(Trials, over=m.STATEMENTS):
 
     @handles
     def _atonce(self, node: m.AtOnce) -> None:
-        with self.past(i.Fork):
+        with self.branch_over(i.Fork):
             self.as_another(node.body, i.BEFORE_ALL)
             self.emit(i.Join())
