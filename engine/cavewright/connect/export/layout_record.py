@@ -19,7 +19,8 @@ def layout_record(
     layout = form.layout
     arrays = {each.name: each for each in form.module.arrays}
     own = [
-        [n for slot in slots for n in _bytes(form, slot)] for slots in layout.program.layout.own[: layout.types.players]
+        [n for slot in slots for n in _bytes(form, slot)]
+        for slots in layout.program.layout.player_slots[: layout.types.players]
     ]
     return {
         "players": layout.types.players,

@@ -18,7 +18,7 @@ from .bags_and_sets import with_amount
 from .closures import ZERO, Boards, Closure, Slots
 from .control import FlowInstructions
 from .effect_records import Effect
-from .step import NumberError, Refused, Run, Step, own, stop_unfit
+from .step import NumberError, Refused, Run, Step, copy_on_write, stop_unfit
 
 Write = Callable[[Slots, Boards, Run, int], None]
 """Puts a value where a target says."""
@@ -112,7 +112,7 @@ class WriteInstructions(FlowInstructions):
                 return
             new, old = bounded(value, run), record[index]
             if new != old and new >= least:
-                own(s, at, run)[key] = (*record[:index], new, *record[index + 1 :])
+                copy_on_write(s, at, run)[key] = (*record[:index], new, *record[index + 1 :])
                 run.effects.append(Effect("set", clause, h[i.ME], field_, key, old, new))
 
         return write
@@ -254,7 +254,7 @@ class WriteInstructions(FlowInstructions):
                 if run.strict:
                     raise Refused(clause, "occupied" if where in s[board] or len(s[board]) < PLACES else "full")
                 return after
-            put(own(s, board, run), own(s, board + 1, run), where, (what, sides(h, s), *rest))
+            put(copy_on_write(s, board, run), copy_on_write(s, board + 1, run), where, (what, sides(h, s), *rest))
             run.effects.append(Effect("lay", clause, h[i.ME], node.board, where, what, sides(h, s)))
             return after
 

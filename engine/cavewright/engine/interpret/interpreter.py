@@ -23,7 +23,6 @@ from ..optimise.preconditions import Preconditions
 from .closures import Boards, Slots
 from .expressions import Evaluator
 from .instruction_work import listing_work, name_costly_line, work_of
-from .repack import write
 from .step import WORK_LIMIT, Chosen, Refused, Run, Step, Stepped, WorkLimitError
 from .trials import TrialInstructions
 
@@ -124,7 +123,7 @@ class Interpreter(TrialInstructions, over=i.INSTRUCTIONS):
 
     def list_options(self, h: Slots, s: Boards) -> list[Chosen]:
         """The options of the decision at which the slots stand. Raises WorkLimitError."""
-        return self.blaming(lambda it: it.measured_options(h, s)[0])
+        return self.run_diagnosed(lambda it: it.measured_options(h, s)[0])
 
     def measured_options(self, h: Slots, s: Boards) -> tuple[list[Chosen], int]:
         """Returns the options of the decision at which the slots stand, and the work of listing them. Raises
@@ -141,12 +140,12 @@ class Interpreter(TrialInstructions, over=i.INSTRUCTIONS):
     def apply_option(self, h: Slots, s: Boards, chosen: Chosen) -> Stepped:
         """A copy of slots and boards on which an option was carried out, up to the next decision. Raises
         WorkLimitError."""
-        return self.blaming(lambda it: it.on_copies(h, s, it.enter, chosen))
+        return self.run_diagnosed(lambda it: it.on_copies(h, s, it.enter, chosen))
 
     def apply_draw(self, h: Slots, s: Boards, value: int) -> Stepped:
         """A copy of slots and boards on which chance has brought a value, up to the next decision. Raises
         WorkLimitError."""
-        return self.blaming(lambda it: it.on_copies(h, s, it.draw, value))
+        return self.run_diagnosed(lambda it: it.on_copies(h, s, it.draw, value))
 
     def on_copies(self, h: Slots, s: Boards, begin: Callable[..., None], given: Any) -> Stepped:
         """Copies of slots and boards on which something was begun, and carried on up to the next decision."""
@@ -160,18 +159,18 @@ class Interpreter(TrialInstructions, over=i.INSTRUCTIONS):
         """Carries out instructions until somebody has to decide, on the slots and boards themselves. Raises
         WorkLimitError."""
         before, again = (h[:], s[:]), Run(run.strict, run.work)
-        self.blaming(lambda it: it.advance(h, s, run) if it is self else it.advance(*before, again))
+        self.run_diagnosed(lambda it: it.advance(h, s, run) if it is self else it.advance(*before, again))
 
     def refusal_of(self, option: i.Option, h: Slots, s: Boards) -> Refused | None:
         """Why an option is refused by its effects, its parameters being in their slots, or none. Raises
         WorkLimitError."""
         copy = h[:]
         copy[self.evaluate.work_slot] = 0
-        return self.blaming(lambda it: it.refusal(option, copy[:], s, Run()))
+        return self.run_diagnosed(lambda it: it.refusal(option, copy[:], s, Run()))
 
-    def blaming(self, ask: Callable[[Interpreter], Answer]) -> Answer:
-        """Returns the result of `ask`; where that is too much work, it is asked once more of an interpreter that
-        counts, and the error names the line that most of the work goes to."""
+    def run_diagnosed(self, ask: Callable[[Interpreter], Answer]) -> Answer:
+        """Returns the result of `ask`. Where that takes too much work, an interpreter that counts runs it once more, and
+        the WorkLimitError names the line that most of the work goes to."""
         try:
             return ask(self)
         except WorkLimitError as error:
@@ -184,10 +183,6 @@ class Interpreter(TrialInstructions, over=i.INSTRUCTIONS):
     def enter(self, h: Slots, s: Boards, run: Run, chosen: Chosen) -> None:
         """Puts the values of a chosen option into their slots and goes to where it is carried out."""
         node = self.program.code[h[i.PC]]
-        if isinstance(node, i.RepackDecide):
-            self.repack(node.repacking).put_pieces(h, s, run, chosen[1][1])
-            write(h, run, i.PC, node.to)
-            return
         assert isinstance(node, i.Decide)
         option = node.options[chosen[0]]
         for slot, value in zip(option.slots, chosen[1], strict=True):
@@ -242,8 +237,8 @@ class CountingInterpreter(Interpreter):
         with self.counted_at(h[i.PC], copy):
             return self.listers[h[i.PC]](copy, s), copy[meter]
 
-    def blaming(self, ask: Callable[[Interpreter], Answer]) -> Answer:
-        """Returns the result of `ask`, and lets the error pass as it is."""
+    def run_diagnosed(self, ask: Callable[[Interpreter], Answer]) -> Answer:
+        """Returns the result of `ask`: errors pass as they are, since this interpreter diagnoses them."""
         return ask(self)
 
 

@@ -129,7 +129,7 @@ NOWHERE: Any = deque(maxlen=0)
 class Run:
     """Effects and work of one step of play, with the options that it found and the boards that are its own copies."""
 
-    __slots__ = ("effects", "log", "options", "owned", "rounds", "strict", "trials", "work")
+    __slots__ = ("copies", "effects", "log", "options", "rounds", "strict", "trials", "work")
 
     def __init__(
         self,
@@ -141,7 +141,7 @@ class Run:
         self.strict, self.work = strict, work
         self.trials = trials
         self.effects: deque[Effect] | list[Effect] = deque(maxlen=MOST_EFFECTS) if effects is None else effects
-        self.owned: set[int] | None = None
+        self.copies: set[int] | None = None
         self.options: list[Chosen] | None = None
         self.log: Log | None = None
         self.rounds: dict[int, Any] | None = None
@@ -190,13 +190,13 @@ def forget(run: Run) -> None:
         del run.effects[:-MOST_EFFECTS]
 
 
-def own(s: Boards, at: int, run: Run) -> dict[int, Any]:
-    """A board's dictionary as this step's own copy."""
-    if run.owned is None:
-        run.owned = set()
-    if at not in run.owned:
+def copy_on_write(s: Boards, at: int, run: Run) -> dict[int, Any]:
+    """Returns a board's dictionary to write in: a copy that the step makes at its first write."""
+    if run.copies is None:
+        run.copies = set()
+    if at not in run.copies:
         s[at] = dict(s[at])
-        run.owned.add(at)
+        run.copies.add(at)
     return s[at]
 
 

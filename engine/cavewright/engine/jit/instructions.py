@@ -64,7 +64,7 @@ def taken_down(step: Function) -> Function:
     """Returns a step that writes its changes into the log of the run."""
 
     def log_and_call(h: Slots, s: Boards, run: Run, *values: Any) -> Any:
-        before, boards, run.owned = h[:], s[:], None
+        before, boards, run.copies = h[:], s[:], None
         try:
             return step(h, s, run, *values)
         finally:
@@ -75,7 +75,7 @@ def taken_down(step: Function) -> Function:
                 if isinstance(held, MutableIndexValues) and before[held.kept.slots] != h[held.kept.slots]:
                     run.log += (held, at, s)
                     s[at] = MutableIndexValues(held.kept, h)
-            run.owned = None
+            run.copies = None
 
     return log_and_call
 

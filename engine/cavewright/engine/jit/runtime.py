@@ -22,7 +22,7 @@ from ..interpret.board_memory import DISTANCES, NeighbourCache
 from ..interpret.closures import Boards, Slots
 from ..interpret.effect_records import Effect, new_effect
 from ..interpret.expressions import ranking_points
-from ..interpret.step import MANY_EFFECTS, WORK_LIMIT, Refused, Run, WorkLimitError, forget, own, stop_unfit
+from ..interpret.step import MANY_EFFECTS, WORK_LIMIT, Refused, Run, WorkLimitError, copy_on_write, forget, stop_unfit
 
 
 def refuse(clause: m.Clause, held: Any = None, amount: Any = None, due: Any = None) -> None:
@@ -214,7 +214,7 @@ def lay_tile(
     if run.log is not None:
         run.log += (s[at + 1], at + 1, s)
         s[at + 1] = dict(s[at + 1])
-    shape.lay(cells, s[at + 1] if run.log is not None else own(s, at + 1, run), where, (tile, sides, *rest))
+    shape.lay(cells, s[at + 1] if run.log is not None else copy_on_write(s, at + 1, run), where, (tile, sides, *rest))
     run.effects.append(Effect("lay", clause, me, board, where, tile, sides))
 
 
@@ -222,7 +222,7 @@ def changing(s: Boards, at: int, run: Run, key: int) -> dict[int, Any]:
     """A board in which something may be changed: a copy of this step's own, or the board itself with the old value in
     the log."""
     if run.log is None:
-        return own(s, at, run)
+        return copy_on_write(s, at, run)
     run.log += (s[at].get(key), key, s[at])
     return s[at]
 

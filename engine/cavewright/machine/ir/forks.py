@@ -99,7 +99,7 @@ class Forks:
     def _keep(self, player: int) -> list[Statement]:
         """Returns the statements that keep the fields of a player of its branch."""
         whole, made = self.layout.whole, list[Statement]()
-        for slot in self.lowering.program.layout.own[player]:
+        for slot in self.lowering.program.layout.player_slots[player]:
             width, first = self.layout.encoding.width(slot), self.layout.at[slot]
             for at in range(first, first + self.layout.slots[slot].stride * width, width):
                 place = (player * whole.length * 4 + at - whole.at) // width

@@ -252,7 +252,7 @@ class Position(Turn, Unchanging):
     def _gather(self, h: Slots, branches: Branches) -> None:
         """Puts what each player has done by itself into slots."""
         for player, own in enumerate(branches):
-            for slot in self.game.program.layout.own[player]:
+            for slot in self.game.program.layout.player_slots[player]:
                 h[slot] = own[slot]
 
     def _join(self, h: Slots, branches: Branches) -> None:

@@ -12,9 +12,9 @@ from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.free_names import locals_in
 from ..model.secrecy import HIDDEN, SECRET
-from ..model.types import YES_NO, a_set, number, row
+from ..model.types import MOST, YES_NO, a_list, a_set, number, row
 from . import instructions as i
-from .emission import OF_ANSWERS, OF_CHOICES, Emission
+from .emission import OF_ANSWERS, OF_CHOICES, OF_PACKING, Emission
 from .options import LATER
 
 
@@ -39,7 +39,7 @@ class Decisions(Emission):
         option = i.Option(signature, slots, domains, guards, self.here, clear=slots, binds=names)
         self.within(names, node.body)
         self.emit(i.Clear(slots))
-        with self.past(i.Jump):
+        with self.branch_over(i.Jump):
             self.code[at] = i.Decide(self.with_beside(at, [option]), self.here, self.clause)
             self.reveal(nothing_there((node.where or node.binds[-1].domain).span))
             self.block(node.otherwise)
@@ -85,13 +85,13 @@ class Decisions(Emission):
         return None
 
     def _reveal_nothing(self, again: bool) -> int:
-        """All are told that there was nothing to choose; where that begins. What was chosen goes past it, unless the
-        choice is made again."""
-        past = -1 if again else self.emit(None)
+        """Emits the line that tells all players that there was nothing to choose, and returns its number. Options that
+        were chosen jump over it, unless the choice is made `again`."""
+        jump = -1 if again else self.emit(None)
         begins = self.here
         self.reveal(nothing_there(self.clause.span))
         if not again:
-            self.code[past] = i.Jump(self.here)
+            self.code[jump] = i.Jump(self.here)
         return begins
 
     def freely(self, options: list[i.Option]) -> bool:
@@ -145,12 +145,13 @@ class Decisions(Emission):
         self.emit(i.Clear((bits,)))
 
     def with_beside(self, at: int, options: list[i.Option]) -> tuple[i.Option, ...]:
-        """Returns the decision at an instruction, with all that can be chosen beside it, which leads back there.
+        """Returns the options of the decision at an instruction, with the actions that can be chosen beside it and lead
+        back there.
 
-        What the decision itself calls by a name is what is meant by it there: no two options are the same.
+        An action beside it gives way to an option of the decision that has its name: no two options are the same.
         """
-        own = {each.signature.name for each in options}
-        found = [action for action in self.ruleset.beside if action.word not in own] if not self.aside else []
+        names = {each.signature.name for each in options}
+        found = [action for action in self.ruleset.beside if action.word not in names] if not self.aside else []
         return (*options, *(replace(self.option(action, at), beside=True) for action in found))
 
     def option(self, action: m.Action, after: int) -> i.Option:
@@ -219,19 +220,25 @@ class Decisions(Emission):
 
     @handles
     def _repack(self, node: m.Repack) -> None:
-        kind = node.first.type.name
-        rows = len(self.ruleset.kinds[kind].rows)
-        at, piece, hands = self.scratch(), self.local(node.piece), self.scratch(rows)
-        shared = i.Repacking(
-            node.first, node.second, node.piece, piece, node.where, node.filling, at, hands, kind, rows, self.clause
-        )
-        asked = m.Local("piece", row(kind), 0), m.Local("number", number(0, 99), 0)
+        """A decision for each kind of piece, until all is put away."""
+        kind, span = self.ruleset.kinds[node.first.type.name], self.clause.span
+        rows = len(kind.rows)
+        slot, piece, left = self.scratch(), self.local(node.piece), self.scratch(rows)
+        many = m.Local("number", number(0, MOST), OF_PACKING - slot)
+        self.slots[many.number] = slot
+        one = m.Expr("first_left", (kind, left), a_list(node.piece.type), span)
+        parts = node.first, node.second, node.piece.at(span), node.filling, left
+        allotments = m.Expr("allotments", parts, a_list(many.type), span)
+        asked = m.Local("piece", row(kind.name), 0), m.Local("number", number(0, 99), 0)
         signature = self.signature(node.name, *(m.Bind(each, node.first) for each in asked))
-        self.emit(i.RepackOpen(shared))
-        turn = self.emit(None)
-        self.emit(i.RepackDecide(shared, signature, turn, self.clause))
-        self.code[turn] = i.RepackTurn(shared, self.here)
-        self.emit(i.Clear((at, piece, *range(hands, hands + rows))))
+        begin, again = self.emit(None), self.emit(None)
+        taken = (piece, slot)
+        option = i.Option(signature, taken, (one, allotments), (), again, clear=taken, binds=(node.piece, many))
+        decide = self.emit(i.Decide((option,), -1, self.clause))
+        bags = node.first, node.second, node.where
+        repack = i.Repack(*bags, allotments, node.piece, many, left, rows, decide, self.here, self.clause)
+        self.code[begin], self.code[again] = repack, replace(repack, begins=False)
+        self.emit(i.Clear((slot, piece, *range(left, left + rows))))
 
 
 def signature_of(name: str, binds: Sequence[m.Bind], rule: str, text: str, chance: bool = False) -> i.Signature:

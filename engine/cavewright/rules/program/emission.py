@@ -14,10 +14,11 @@ from .onlookers import Onlookers
 from .scope import Scope
 from .turns import Turn, Turns
 
-IN_LOOPS, OF_ANSWERS, OF_CHOICES = -2, -1_000_000, -2_000_000
+IN_LOOPS, OF_ANSWERS, OF_CHOICES, OF_PACKING = -2, -1_000_000, -2_000_000, -3_000_000
 OF_FLAGS, OF_PLAYERS, OF_WAYS = -4_000_000, -5_000_000, -6_000_000
 """Numbers from which those of names go down that lowering makes: in loops by the instruction, of answers to `may`, of
-choices that can be made once, and of what interruptions ask, by the slot. Names of rules count up from 0, and `me` is -1."""
+choices that can be made once, of what is packed and of what interruptions ask, by the slot. Names of rules count up from
+0, and `me` is -1."""
 
 
 class Emission(Pass):
@@ -31,7 +32,7 @@ class Emission(Pass):
         self.slots: dict[int, int] = {}
         self.size = 3
         self.base: dict[tuple[str, str], int] = {}
-        self.own: list[list[int]] = [[] for _ in range(ruleset.player_range[1])]
+        self.player_slots: list[list[int]] = [[] for _ in range(ruleset.player_range[1])]
         self.entries: dict[str, int] = {}
         self.returns: dict[str, int] = {}
         self.action_entries: dict[str, int] = {}
@@ -123,7 +124,7 @@ class Emission(Pass):
         in later."""
         self.code.append(instruction)
         self.scopes.append(tuple(self.scope.bound))
-        if instruction is None or isinstance(instruction, (i.Decide, i.Chance, i.RepackDecide)):
+        if instruction is None or isinstance(instruction, (i.Decide, i.Chance)):
             self.bound[self.here - 1] = self.scope.names()
         return len(self.code) - 1
 
@@ -133,14 +134,14 @@ class Emission(Pass):
         return len(self.code)
 
     @contextmanager
-    def past(self, made: Callable[[int], Any], again: bool = False) -> Iterator[int]:
-        """An instruction that may lead past what is lowered meanwhile; its number. `again`: from there play comes back to
-        it."""
-        at = self.emit(made(-1))
+    def branch_over(self, branch_to: Callable[[int], Any], loop: bool = False) -> Iterator[int]:
+        """Emits a branch over the code that the `with` block emits, and yields its number; `branch_to` makes the branch of
+        its target, which is patched in at the end of the block. `loop`: the block ends with a jump back to the branch."""
+        at = self.emit(branch_to(-1))
         yield at
-        if again:
+        if loop:
             self.emit(i.Jump(at))
-        self.code[at] = made(self.here)
+        self.code[at] = branch_to(self.here)
 
     def block(self, block: m.Block) -> None:
         """The steps of a block, one after another. What they bind is forgotten behind it."""

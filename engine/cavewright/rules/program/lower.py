@@ -48,7 +48,7 @@ class _Lowering(InterruptLowering, over=m.STATEMENTS):
         telling = self.ruleset.secrecy.telling
         self.code = with_failures(self.code, telling)
         self.code[0] = i.Jump(self.entries["play"])
-        layout = i.Layout(self.base, self.slots, self.size, tuple(map(tuple, self.own)))
+        layout = i.Layout(self.base, self.slots, self.size, tuple(map(tuple, self.player_slots)))
         return i.Program(
             tuple(self.code),
             self.entries,
@@ -118,9 +118,9 @@ class _Lowering(InterruptLowering, over=m.STATEMENTS):
             self.base[key] = self.room_for(rows + (each.owner != "game")) + (each.owner != "game")
             board = self.ruleset.boards.get(each.owner)
             if each.owner == self.ruleset.players or board is not None and board.private:
-                many = rows // len(self.own)
-                for player, own in enumerate(self.own):
-                    own += range(self.base[key] + player * many, self.base[key] + (player + 1) * many)
+                many = rows // len(self.player_slots)
+                for player, slots in enumerate(self.player_slots):
+                    slots += range(self.base[key] + player * many, self.base[key] + (player + 1) * many)
 
     # ---- blocks and plain statements ---------------------------------------------------------------------------------
 
@@ -226,7 +226,7 @@ class _Lowering(InterruptLowering, over=m.STATEMENTS):
     def _if(self, node: m.If) -> None:
         ends = []
         for condition, body in node.branches:
-            with self.past(partial(i.JumpUnless, condition)):
+            with self.branch_over(partial(i.JumpUnless, condition)):
                 self.reveal(condition)
                 self.block(body)
                 ends.append(self.emit(i.Jump(-1)))
@@ -243,7 +243,7 @@ class _Lowering(InterruptLowering, over=m.STATEMENTS):
             for bind in node.binds:
                 items, slot = self.scratch(), self.local(bind.local)
                 self.emit(i.Collect(items, bind.domain))
-                at = loops.enter_context(self.past(partial(i.Next, items, slot), again=True))
+                at = loops.enter_context(self.branch_over(partial(i.Next, items, slot), loop=True))
                 slots += [items, slot]
             if node.where is not None:
                 self.emit(i.JumpUnless(node.where, at))
@@ -258,10 +258,10 @@ class _Lowering(InterruptLowering, over=m.STATEMENTS):
         self.emit(i.Copy(i.ME, saved))
         self.note_turn(somebody, 0)
         with ExitStack() as leaving, self.turn(until=node.until, where=node.where) as under_way:
-            with self.past(partial(i.Next, items, i.ME), again=True) as turn:
+            with self.branch_over(partial(i.Next, items, i.ME), loop=True) as turn:
                 under_way.next = turn
                 if node.until is not None:
-                    leaving.enter_context(self.past(partial(i.JumpUnless, m.holds("not", node.until))))
+                    leaving.enter_context(self.branch_over(partial(i.JumpUnless, m.holds("not", node.until))))
                 if node.where is not None:
                     self.emit(i.JumpUnless(node.where, turn))
                     self.reveal(node.where)
@@ -271,7 +271,7 @@ class _Lowering(InterruptLowering, over=m.STATEMENTS):
             if node.again:
                 self.loops.append((self.clause, begins))
                 for each in somebody:
-                    leaving.enter_context(self.past(partial(i.JumpUnless, each)))
+                    leaving.enter_context(self.branch_over(partial(i.JumpUnless, each)))
                 self.emit(i.Copy(saved, i.ME))
                 self.emit(i.Jump(begins))
         under_way.over = self.here
@@ -302,7 +302,7 @@ class _Lowering(InterruptLowering, over=m.STATEMENTS):
         acting = me.at(node.player.span)
         self.emit(i.Set(acting, node.player, self.clause))
         somebody = m.holds("ge", acting, m.constant(0, node.player.type, node.player.span))
-        with self.past(partial(i.JumpUnless, somebody)):
+        with self.branch_over(partial(i.JumpUnless, somebody)):
             self.reveal(replace(acting, op="me", args=()))
             self.as_another(node.body, saved)
         self.emit(i.Copy(saved, i.ME))
@@ -318,7 +318,7 @@ class _Lowering(InterruptLowering, over=m.STATEMENTS):
         assert node.until is not None
         with self.turn(until=node.until) as under_way:
             self.note_player(under_way)
-            with self.past(partial(i.JumpUnless, m.holds("not", node.until)), again=True) as test:
+            with self.branch_over(partial(i.JumpUnless, m.holds("not", node.until)), loop=True) as test:
                 self.block(node.body)
         under_way.over = self.here
         self.clear_player(under_way)
@@ -328,6 +328,6 @@ class _Lowering(InterruptLowering, over=m.STATEMENTS):
 
     @handles
     def _atonce(self, node: m.AtOnce) -> None:
-        with self.past(i.Fork), self.turns.all_at_once():
+        with self.branch_over(i.Fork), self.turns.all_at_once():
             self.as_another(node.body, i.BEFORE_ALL)
             self.emit(i.Join())
