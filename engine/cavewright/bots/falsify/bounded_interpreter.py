@@ -51,7 +51,7 @@ class BoundedInterpreter(Interpreter):
 
         return decide
 
-    def blaming(self, ask: Callable[[Interpreter], Answer]) -> Answer:
+    def run_diagnosed(self, ask: Callable[[Interpreter], Answer]) -> Answer:
         """Returns the result of `ask`. Raises WorkLimitError, which names no line."""
         try:
             return ask(self)

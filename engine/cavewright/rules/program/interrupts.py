@@ -83,7 +83,7 @@ class InterruptLowering(Trials):
                 for n, (condition, to) in enumerate(turn.conditions()):
                     self.emit(i.Copy(turn.me, i.ME))
                     lost = m.holds("and", self.flag(turn, n, place), m.holds("not", condition))
-                    with self.past(partial(i.JumpUnless, lost)):
+                    with self.branch_over(partial(i.JumpUnless, lost)):
                         self.emit(i.Clear((*kept, *self.slots_within(turn))))
                         self.emit(i.Jump(to))
         self.emit(i.Copy(self.asked, i.ME))
@@ -114,7 +114,7 @@ class InterruptLowering(Trials):
             span, slot = call.clause.span, self.returns[call.called]
             way = self.slot_as("way", number(0, MOST), slot, OF_WAYS, span)
             here = m.holds("eq", way, m.constant(call.at + 1, number(call.at + 1, call.at + 1), span))
-            stack.enter_context(self.past(partial(i.JumpUnless, here)))
+            stack.enter_context(self.branch_over(partial(i.JumpUnless, here)))
         return stack
 
     def slots_within(self, turn: Turn) -> Iterator[int]:
