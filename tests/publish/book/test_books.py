@@ -136,3 +136,10 @@ def test_pictures_lead_to_positions_where_the_game_can_be_played():
 def test_an_address_that_is_none_is_refused(tmp_path):
     status, said = run("book", "tic-tac-toe", "--out", str(tmp_path / "b"), "--forms", "html", "--play", "there")
     assert (status != 0, "https://" in said, (tmp_path / "b").exists()) == (True, True, False)
+
+
+@pytest.mark.parametrize(("game", "is_drawn"), [("tic-tac-toe", True), ("kuhn-poker", False)])
+def test_an_epub_says_that_it_has_pictures_exactly_where_it_has(game, is_drawn):
+    with zipfile.ZipFile(io.BytesIO(book_epub(contents(game)))) as archive:
+        said, page = archive.read("book.opf").decode(), archive.read("book.xhtml").decode()
+    assert ("<svg" in page, 'properties="svg"' in said) == (is_drawn, is_drawn)

@@ -274,6 +274,7 @@ def book_epub(contents: BookContents, ids: bool = False) -> bytes:
         for each in contents.chapters
     )
     lang, title = game.lang, _xml(game.opened.title)
+    drawn = ' properties="svg"' if "<svg" in body else ""
     head = '<?xml version="1.0" encoding="utf-8"?>\n'
     page = (
         f'{head}<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="{lang}" '
@@ -288,7 +289,7 @@ def book_epub(contents: BookContents, ids: bool = False) -> bytes:
         f"<dc:title>{title}</dc:title><dc:language>{lang}</dc:language>"
         '<meta property="dcterms:modified">2000-01-01T00:00:00Z</meta></metadata><manifest>'
         '<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>'
-        '<item id="book" href="book.xhtml" media-type="application/xhtml+xml" properties="svg"/>'
+        f'<item id="book" href="book.xhtml" media-type="application/xhtml+xml"{drawn}/>'
         '<item id="css" href="book.css" media-type="text/css"/></manifest><spine><itemref idref="book"/></spine></package>',
         "nav.xhtml": f'{page}<body><nav epub:type="toc" id="toc"><h1>{title}</h1><ol>{entries}</ol></nav></body></html>',
         "book.xhtml": f"{page}<body>{body}</body></html>",
