@@ -43,6 +43,7 @@ function told(match, step) {
     if (merges && text.startsWith("chance")) continue;
     if (expected !== null) same(`reasons against ${text}`, reasons(match, text), expected);
   }
+  step.notices.forEach((players, n) => players.forEach((expected, player) => LANGUAGES.forEach((lang, k) => same(`notices for ${VIEWERS[n]} about ${player} in ${lang}`, match.notices(player, lang, VIEWERS[n]).map(({ text }) => text), expected[k]))));
   step.scores.forEach((expected, n) => {
     const made = match.scores(VIEWERS[n]);
     same(`scores for ${VIEWERS[n]}`, [made.breakdown, made.counted, made.totals, made.winners, made.sides, made.least], expected);

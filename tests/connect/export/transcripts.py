@@ -6,6 +6,7 @@ import cavewright as cw
 from cavewright.play.matches.rounds import Rounds
 from cavewright.play.positions.sight import Sight
 from cavewright.play.positions.value_text import border_words, place_words, set_members, write_value
+from cavewright.play.views.notices import notices_for
 from cavewright.play.views.panel import kept_words
 
 LANGUAGES = ("en", "de", "es")
@@ -75,6 +76,7 @@ def told(state, pool, rng):
         "chance": chance,
         "reasons": asked,
         "scores": [scores(state, viewer) for viewer in VIEWERS],
+        "notices": [[notices(state, player, viewer) for player in range(len(state.names))] for viewer in VIEWERS],
         "kept": [
             [*kept_words(state, cw.ALL if viewer == "all" else viewer, lang)]
             for viewer in VIEWERS
@@ -109,6 +111,11 @@ def events(state):
         ]
         for each in state.events
     ]
+
+
+def notices(state, player, viewer):
+    viewer = cw.ALL if viewer == "all" else viewer
+    return [[each.text for each in notices_for(state, player, viewer, lang)] for lang in LANGUAGES]
 
 
 def scores(state, viewer):
