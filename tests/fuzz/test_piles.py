@@ -11,7 +11,7 @@ import cavewright as cw
 from cavewright.play.loading.load import try_load
 from cavewright.rules.model.piles import Heap
 
-WELL = Path(__file__).parents[1] / "engine" / "piles" / "deep_well.cave"
+WELL = Path(__file__).parents[1] / "engine" / "draws" / "deep_well.cave"
 PASSING = (12, 19, 50, 52, 54)
 """Seeds of rules that the checker lets pass, and in which something is drawn or chosen unseen."""
 
