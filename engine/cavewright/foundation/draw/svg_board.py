@@ -97,22 +97,21 @@ def draw_layout(pen: SvgWriter, layout: Layout, ident: str) -> None:
 
 def draw_edges(pen: SvgWriter, layout: Layout) -> None:
     """Bands along the sides of a grid that are somebody's, in the colour of whose they are."""
-    rows = {round(box.area.y) for box in layout.boxes}
     for side, colour in layout.edges:
         group = pen.group(class_="edge", stroke=colour, stroke_width=6, stroke_linecap="round", stroke_linejoin="round")
-        draw_side(group, layout, side, rows)
+        draw_side(group, layout, side)
 
 
 def draw_closed_sides(pen: SvgWriter, layout: Layout) -> None:
     """Dashes along the sides of a grid at which it goes on at the opposite side."""
-    rows = {round(box.area.y) for box in layout.boxes}
     for side in layout.closed:
         group = pen.group(class_="closed", stroke=INK, stroke_width=5, stroke_dasharray="7 6")
-        draw_side(group, layout, side, rows)
+        draw_side(group, layout, side)
 
 
-def draw_side(pen: SvgWriter, layout: Layout, side: str, rows: set[int]) -> None:
+def draw_side(pen: SvgWriter, layout: Layout, side: str) -> None:
     """A line along a side of a grid."""
+    rows = {round(box.area.y) for box in layout.boxes}
     for box in layout.boxes:
         if is_at_edge(box, side, layout.boxes, rows):
             (x, y), corners = box.area.middle, edge_corners(box, side, layout)
