@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from ...engine.interpret.allotments import BOUNDLESS
@@ -221,7 +222,7 @@ class Decisions:
                 "name": each.name,
                 "shown": [shown, secrecy(notice_expressions(each))],
                 "values": values,
-                "text": self.texts.in_all_languages(lambda words, notice=each: notice_parts(words, notice)),
+                "text": self.texts.in_all_languages(partial(notice_parts, notice=each)),
             }
 
     def scoring(self) -> dict[str, Any]:

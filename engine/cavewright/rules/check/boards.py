@@ -108,13 +108,15 @@ class Boards:
 
     def _closes(self, grid: t.Grid | None, size: tuple[int, int]) -> tuple[bool, bool]:
         """Tells if rows and columns go round; C0421 for those of one or two places."""
-        closes = (grid.closes_across, grid.closes_upward) if grid is not None else (False, False)
+        if grid is None:
+            return False, False
+        closes = grid.closes_across, grid.closes_upward
         for is_closed, many in zip(closes, size, strict=True):
             if is_closed and many < LEAST_ROUND:
                 self.wrong(
                     "C0421",
                     f"{many} in a row do not go round: both ways lead to the same place",
-                    grid or "",
+                    grid,
                     help=f"`round` takes {LEAST_ROUND} or more",
                 )
                 return False, False
