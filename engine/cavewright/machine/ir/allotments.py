@@ -12,6 +12,7 @@ from typing import Any
 from ...rules.check.cardinality import MOST_WAYS
 from ...rules.model import ruleset as m
 from ...rules.model.capacities import endless_rows, sizes_in
+from ...rules.model.dispatch import handles
 from ...rules.model.types import MOST
 from .construction import (
     assign,
@@ -27,6 +28,7 @@ from .construction import (
     within,
     write,
 )
+from .domains import Iteration, Through
 from .expressions import whole
 from .form import (
     TRUTH,
@@ -37,7 +39,9 @@ from .form import (
     Call,
     Const,
     Each,
+    Entries,
     Expr,
+    Fold,
     If,
     Let,
     Loop,
@@ -47,7 +51,8 @@ from .form import (
     Var,
     op,
 )
-from .scope import HERE, UnloweredError
+from .scope import HERE, Environment, UnloweredError
+from .seats import Seats
 
 BOUNDLESS = MOST
 """The room of a bag that holds anything."""
@@ -221,3 +226,39 @@ class Allotments:
         )
         each = Each(at, up_to(many), (If(load(rooms, at) <= limit, keep),))
         return (Let(limit, bound), assign(kept, 0), each, Return(kept))
+
+
+class PackedPieces(Seats):
+    """Domains of decisions that pack: the first kind that is left, and its allotments."""
+
+    @handles("first_left")
+    def through_first_left(self, e: m.Expr, names: Environment, kind: m.Kind, left: int) -> Through:
+        """The first kind of piece that is left to be put away."""
+        first = within(self.first_left(left, len(kind.rows)), indices(len(kind.rows)))
+        return self.span(first, first + 1)
+
+    def first_left(self, left: int, rows: int) -> Expr:
+        """Returns the first kind of piece that is left to be put away, or none."""
+        piece = self.fresh("piece", indices(rows))
+        return Fold("first", piece, up_to(rows), op("!=", load(self.left_to_pack(left, rows), piece), 0))
+
+    def left_to_pack(self, left: int, rows: int) -> Array:
+        """Returns the slots in which what is left to put away lies, as one array."""
+        if left not in self.known_left:
+            self.known_left[left] = self.memory.view(f"left_{left}", self.layout.at[left], rows, Range(0, MOST))
+        return self.known_left[left]
+
+    @handles("allotments")
+    def through_allotments(
+        self, e: m.Expr, names: Environment, first: m.Expr, second: m.Expr, piece: m.Expr, *more: Any
+    ) -> Through:
+        """Returns the iteration over the numbers that a function writes down."""
+        found = self.allotments(e)
+        return Iteration(Entries(found.numbers, Const(0), found.count(self.expr(piece, names))), found.numbers.range)
+
+    def allotments(self, e: m.Expr) -> Allotments:
+        """Returns the functions that find the allotments of two bags, made once for what is left to put away."""
+        first, second, _, filling, left = e.args
+        found: Allotments = self.known_allotments.get(left) or Allotments(self, first, second, filling, left)
+        self.known_allotments[left] = found
+        return found

@@ -10,6 +10,7 @@ from ...rules.cave import grid
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import handles
 from ...rules.model.types import NONE
+from .allotments import PackedPieces
 from .construction import NO, both, choose, either, indices, load, no, read, up_to, within
 from .construction import NONE as NOTHING
 from .domains import Iteration, Through, _number
@@ -17,7 +18,6 @@ from .form import Bits, Const, Entries, Expr, Fold, Range, Span, Var, op
 from .grounds import FixedGround, Ground, GrowingGround
 from .ranges import range_of
 from .scope import Environment, UnloweredError, Value
-from .seats import Seats
 
 SIDES = Range(0, 3)
 
@@ -30,7 +30,7 @@ class Ways:
     passage: Callable[[Var], Expr]
 
 
-class Boards(Seats):
+class Boards(PackedPieces):
     """The operators that ask of boards; searches stand in `searches`."""
 
     _grounds: dict[str, Ground]

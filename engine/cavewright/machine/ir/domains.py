@@ -11,14 +11,12 @@ from ...rules.check.cardinality import LONGEST_RANGE
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import Pass, handles
 from ...rules.model.forms import FORMS
-from ...rules.model.types import MOST, NONE
-from .allotments import Allotments
+from ...rules.model.types import NONE
 from .bags_and_sets import BagsAndSets
 from .construction import NO, YES, assign, both, choose, indices, load, store, up_to, within
 from .expressions import LISTS, whole
 from .form import (
     WORD,
-    Array,
     Bits,
     Block,
     Call,
@@ -241,38 +239,6 @@ class Domains(BagsAndSets):
             body.append(If(new, more))
         made = self.function(f"these_{self.count}", takes, (*body, Return(count)), count.range)
         return Iteration(Entries(listed, Const(0), Call(made.name, tuple(values), made.returns)), listed.range)
-
-    @handles("first_left")
-    def through_first_left(self, e: m.Expr, names: Environment, kind: m.Kind, left: int) -> Through:
-        """The first kind of piece that is left to be put away."""
-        first = within(self.first_left(left, len(kind.rows)), indices(len(kind.rows)))
-        return self.span(first, first + 1)
-
-    def first_left(self, left: int, rows: int) -> Expr:
-        """Returns the first kind of piece that is left to be put away, or none."""
-        piece = self.fresh("piece", indices(rows))
-        return Fold("first", piece, up_to(rows), op("!=", load(self.left_to_pack(left, rows), piece), 0))
-
-    def left_to_pack(self, left: int, rows: int) -> Array:
-        """Returns the slots in which what is left to put away lies, as one array."""
-        if left not in self.known_left:
-            self.known_left[left] = self.memory.view(f"left_{left}", self.layout.at[left], rows, Range(0, MOST))
-        return self.known_left[left]
-
-    @handles("allotments")
-    def through_allotments(
-        self, e: m.Expr, names: Environment, first: m.Expr, second: m.Expr, piece: m.Expr, *more: Any
-    ) -> Through:
-        """Returns the iteration over the numbers that a function writes down."""
-        found = self.allotments(e)
-        return Iteration(Entries(found.numbers, Const(0), found.count(self.expr(piece, names))), found.numbers.range)
-
-    def allotments(self, e: m.Expr) -> Allotments:
-        """Returns the functions that find the allotments of two bags, made once for what is left to put away."""
-        first, second, _, filling, left = e.args
-        found: Allotments = self.known_allotments.get(left) or Allotments(self, first, second, filling, left)
-        self.known_allotments[left] = found
-        return found
 
     @handles("turnings")
     def through_turnings(self, e: m.Expr, names: Environment, sides: m.Expr) -> Through:
