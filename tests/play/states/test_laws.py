@@ -384,10 +384,10 @@ def on_the_table(state):
     """The pieces that lie before the players in the middle of a repacking, by kind of piece."""
     rules, found = state.game.rules_model, Counter()
     for node in state.game.program.code:
-        if isinstance(node, i.RepackOpen):
+        if isinstance(node, i.Repack):
             for h in state._branches or (state._h,):
-                for n, piece in enumerate(rules.kinds[node.repacking.kind].rows):
-                    found[piece] += max(0, h[node.repacking.hands + n] - 1)
+                for n, piece in enumerate(rules.kinds[node.kind].rows):
+                    found[piece] += max(0, h[node.left + n] - 1)
     return found
 
 

@@ -104,7 +104,7 @@ class Vector(PythonSteps):
             return
         if self.actions.size > MOST_NUMBERS:
             self._why_no_numbers = f"there are {self.actions.size:,} numbers of actions, more than {MOST_NUMBERS:,}"
-        elif any(isinstance(each, i.RepackDecide) for each in self.game.program.code):
+        elif any(isinstance(each, i.Decide) and each.packing is not None for each in self.game.program.code):
             self._why_no_numbers = "how much goes into a bag has no numbers in a batch"
         else:
             self._numbers = numbers_of(self.actions)

@@ -42,7 +42,7 @@ def signatures_in(program: i.Program) -> Iterator[Signature]:
     for node in program.code:
         if isinstance(node, i.Decide):
             yield from (each.signature for each in node.options)
-        elif isinstance(node, i.Chance | i.RepackDecide):
+        elif isinstance(node, i.Chance):
             yield node.signature
 
 

@@ -81,8 +81,8 @@ class TileSupply:
                 ):
                     if bag.type.name in self.kinds:
                         yield bag
-                case i.RepackOpen(repacking=it):
-                    yield from (each for each in (it.first, it.second) if each.type.name in self.kinds)
+                case i.Repack(first=first, second=second):
+                    yield from (each for each in (first, second) if each.type.name in self.kinds)
 
     def drawn_for(self, at: int, node: i.Instruction) -> int | None:
         """The slot of the draw that an instruction spends; none where it is not known to spend one."""

@@ -150,7 +150,8 @@ class BeamRun:
             peers.setdefault(node.state._decision(self.player), []).append(node)
         found = []
         for at, each in peers.items():
-            packing = isinstance(self.code[at], i.RepackDecide)
+            decision = self.code[at]
+            packing = isinstance(decision, i.Decide) and decision.packing is not None
             found += (
                 spread(each, self.player, PACKING, (TWINS,))
                 if packing

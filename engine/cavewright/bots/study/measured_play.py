@@ -196,10 +196,9 @@ class MeasuredInterpreter(Interpreter):
         return self.meter.time(self.meter.row(what_of(instruction), self.here), super()._step(at, instruction))
 
     def _clause(self, instruction: Any) -> m.Clause | None:
-        """The clause that an instruction belongs to, if it says so; of a repacking, that of its decision."""
-        said = getattr(instruction, "repacking", instruction)
-        if hasattr(said, "clause"):
-            return said.clause  # type: ignore[no-any-return]
+        """The clause that an instruction belongs to, if it says so."""
+        if hasattr(instruction, "clause"):
+            return instruction.clause  # type: ignore[no-any-return]
         for name in instruction.__slots__:
             part = getattr(instruction, name)
             if isinstance(part, m.Expr):
@@ -231,9 +230,9 @@ class MeasuredInterpreter(Interpreter):
 
 def what_of(instruction: Any) -> str:
     """Returns the kind of work that the time of an instruction goes into."""
-    if isinstance(instruction, (i.Decide, i.RepackDecide, i.RepackTurn)):
+    if isinstance(instruction, (i.Decide, i.Repack)):
         return OPTIONS
-    changes = isinstance(instruction, (i.Pieces, i.Returned, i.LayTile, i.RepackOpen, i.Chance))
+    changes = isinstance(instruction, (i.Pieces, i.Returned, i.LayTile, i.Chance))
     return EFFECT if changes or isinstance(instruction, i.Set) and instruction.target.op != "local" else FLOW
 
 

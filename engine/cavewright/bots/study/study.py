@@ -365,7 +365,7 @@ def could_fire(game: Game) -> tuple[str, ...]:
     for node in game.program.code:
         if isinstance(node, i.Set) and node.target.op == "local":
             continue
-        if isinstance(node, (i.Set, i.Pieces, i.Returned, i.LayTile, i.Decide, i.RepackDecide, i.Chance)):
+        if isinstance(node, (i.Set, i.Pieces, i.Returned, i.LayTile, i.Decide, i.Chance)):
             found.append(node.clause.name)
     scoring = game.rules_model.scoring
     assert scoring is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ...engine.interpret.repack import BOUNDLESS
+from ...engine.interpret.allotments import BOUNDLESS
 from ...engine.optimise.substitution import ExpressionPool, replace_names
 from ...play.views.reasons import COMPARISONS, DOMAINS
 from ...publish.sentences import Sentences
@@ -49,7 +49,8 @@ class Decisions:
         """An instruction at which play stands."""
         match node:
             case i.Decide():
-                return {"is": "decide", "options": [self.option(n, each) for n, each in enumerate(node.options)]}
+                options = [self.option(n, each) for n, each in enumerate(node.options)]
+                return {"is": "decide", "options": options, **self.packing(node)}
             case i.Chance():
                 bag = node.bag
                 return {
@@ -60,15 +61,6 @@ class Decisions:
                     "owner": -1 if bag is None or bag.args[1] is None else self.questions.value(bag.args[1]),
                     "clause": self.numbering.clause(node.clause),
                 }
-            case i.RepackDecide():
-                return {
-                    "is": "repack",
-                    "signature": self.texts.signature(node.signature),
-                    "kind": node.repacking.kind,
-                    "hands": node.repacking.hands,
-                    **self.packing(node.repacking.first.args[0], node.repacking.kind),
-                    "clause": self.numbering.clause(node.clause),
-                }
             case i.Fork():
                 return {"is": "fork", "to": node.to}
             case i.Join():
@@ -77,10 +69,18 @@ class Decisions:
                 return {"is": "end"}
         return None
 
-    def packing(self, bag: m.Field, kind: str) -> dict[str, Any]:
-        """The bag that is packed: how much it holds, by which measure, and how much of that a piece of each row takes."""
-        measure, room = bag.type.measure, bag.type.room
-        return {
+    def packing(self, node: i.Decide) -> dict[str, Any]:
+        """The bag that is packed: how much it holds, by which measure, and how much of that a piece of each row takes;
+        where the slots of what is left to pack begin."""
+        if node.packing is None:
+            return {}
+        first, *_, left = node.packing.args
+        bag: m.Field = first.args[0]
+        kind, measure, room = bag.type.name, bag.type.measure, bag.type.room
+        packing = {
+            "kind": kind,
+            "left": left,
+            "clause": self.numbering.clause(node.clause),
             "bag": self.numbering.field(bag),
             "room": 0 if not room or room >= BOUNDLESS else room,
             "sizes": list(sizes_in(bag.type, self.rules.kinds[kind])),
@@ -88,6 +88,7 @@ class Decisions:
                 lambda words: words.name(f"{kind}.{measure}", measure) if measure else ""
             ),
         }
+        return {"packing": packing}
 
     def option(self, n: int, option: i.Option) -> dict[str, Any]:
         """An option: its values, and what stands before it."""

@@ -16,7 +16,6 @@ from ...machine.ir.form import (
     Call,
     Const,
     Do,
-    Each,
     Expr,
     Function,
     If,
@@ -33,7 +32,6 @@ from ...machine.ir.searches import Searches
 from ...rules.model import ruleset as m
 from ...rules.model.capacities import endless_rows
 from ...rules.model.dispatch import handles
-from ...rules.model.types import MOST
 from ...rules.program import instructions as i
 from .numbering import Numbering
 
@@ -213,36 +211,10 @@ class InstrumentedRepack(Repack):
 
     effects: InstrumentedEffects
 
-    def note(self, which: int, piece: Expr, change: Expr) -> Statement:
+    def note(self, which: int, piece: Expr, change: Expr) -> Block:
         """Pieces go into a bag, or out of it onto the table."""
         self.effects.node = self.node
         bag = (self.node.first, self.node.second)[which]
         subject = self.effects.numbering.field(bag.args[0])
         note = self.effects.note("packed", subject, self.effects.owner(bag), piece, change)
-        return If(op("!=", change, 0), (note,))
-
-    def open(self) -> Block:
-        """Returns the statements, with notes of the pieces that were taken out."""
-        begun, going, stamped = super().open()
-        assert isinstance(going, If)
-        (each,) = going.then
-        assert isinstance(each, Each)
-        (taken,) = each.body
-        assert isinstance(taken, If)
-        held = [each for each in taken.then if isinstance(each, Let)]
-        notes = [self.note(n, each_.var, 0 - let.var) for n, let in enumerate(held) for each_ in (each,)]
-        body = (If(taken.condition, (*taken.then, *notes)),)
-        return (begun, If(going.condition, (Each(each.var, each.domain, body),)), stamped)
-
-    def _write_put(self) -> None:
-        """Writes the function, with notes of the pieces that were put away."""
-        super()._write_put()
-        made = self.lowering.functions[f"put_{self.name}"]
-        let, *stores, end = made.body
-        assert isinstance(let, Let)
-        (many,) = made.parameters
-        left = choose(load(self.endless, let.var), 0, load(self.hands, let.var) - 1 - many)
-        let_rest, rest = self.effects.let("rest", left, Range(-MOST, MOST))
-        notes = (self.note(0, let.var, many), self.note(1, let.var, rest))
-        body = (let, let_rest, *stores, *notes, end)
-        self.lowering.function(made.name, made.parameters, body, made.returns)
+        return (If(op("!=", change, 0), (note,)),)

@@ -19,7 +19,7 @@ class Numbering:
         for each in rules.clauses:
             self.clause(each)
         for node in program.code:
-            for part in (node, getattr(node, "repacking", None), *getattr(node, "options", ())):
+            for part in (node, *getattr(node, "options", ())):
                 for holder in (part, *getattr(part, "guards", ())):
                     if getattr(holder, "clause", None) is not None:
                         self.clause(holder.clause)

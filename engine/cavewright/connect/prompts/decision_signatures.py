@@ -11,8 +11,6 @@ def signatures_of_decision(state: State, player: int) -> tuple[i.Signature, ...]
     if player not in state.active_players:
         return ()
     node = state.game.program.code[state._decision(player)]
-    if isinstance(node, i.RepackDecide):
-        return (node.signature,)
     if not isinstance(node, i.Decide):
         return ()
     return tuple({each.signature.name: each.signature for each in node.options}.values())

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from ...engine.interpret.allotments import BOUNDLESS
 from ...engine.interpret.effect_records import Effect
-from ...engine.interpret.repack import BOUNDLESS
 from ...foundation.source.frozen import frozen
 from ...play.positions.action import Action
 from ...play.positions.wording import Wording
@@ -95,11 +95,11 @@ def draft_of(actions: Iterable[Action]) -> str:
     return _draft_in_link({each.values[0]: each.values[1] for each in actions})
 
 
-def _node(state: State, player: int) -> i.RepackDecide | None:
+def _node(state: State, player: int) -> i.Decide | None:
     if player not in state.active_players:
         return None
     node = state.game.program.code[state._decision(player)]
-    return node if isinstance(node, i.RepackDecide) else None
+    return node if isinstance(node, i.Decide) and node.packing is not None else None
 
 
 def _read(written: str) -> dict[int, int]:
@@ -123,12 +123,14 @@ def _draft_in_link(draft: Draft) -> str:
 class _Screen:
     """One packing of one player."""
 
-    def __init__(self, state: State, player: int, node: i.RepackDecide, words: Wording) -> None:
+    def __init__(self, state: State, player: int, node: i.Decide, words: Wording) -> None:
         self.state, self.player, self.node, self.words = state, player, node, words
-        self.kind = state.game.rules_model.kinds[node.repacking.kind]
-        slots, hands = state._slots(player), node.repacking.hands
-        self.rows = [row for row in range(len(self.kind.rows)) if slots[hands + row]]
-        self.bag: m.Field = node.repacking.first.args[0]
+        assert node.packing is not None
+        first, *_, left = node.packing.args
+        self.bag: m.Field = first.args[0]
+        self.kind, self.signature = state.game.rules_model.kinds[first.type.name], node.options[0].signature
+        slots = state._slots(player)
+        self.rows = [row for row in range(len(self.kind.rows)) if slots[left + row]]
         self.sizes = sizes_in(self.bag.type, self.kind)
 
     def packing(self, wish: Draft) -> Packing:
@@ -140,7 +142,7 @@ class _Screen:
         room = self.bag.type.room
         return Packing(
             self.words.field(self.bag),
-            self.words.question(self.node.signature) or self.words.action(self.node.signature),
+            self.words.question(self.signature) or self.words.action(self.signature),
             tuple(each for row in self.rows if (each := self.item(row, draft)).amount or each.more),
             sum(amount * self.sizes[row] for row, amount in draft.items()),
             0 if not room or room >= BOUNDLESS else room,

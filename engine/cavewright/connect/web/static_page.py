@@ -224,7 +224,7 @@ def _facts(game: Game) -> Iterable[tuple[str, Any]]:
 
 def _uses(game: Game, words: Wording) -> Iterable[tuple[str, Any]]:
     """Yields the uses of the things of kinds that are packed, by kind and row."""
-    packed = {each.repacking.kind for each in game.program.code if isinstance(each, i.RepackDecide)}
+    packed = {each.kind for each in game.program.code if isinstance(each, i.Repack)}
     for kind in (game.rules_model.kinds[each] for each in sorted(packed)):
         yield kind.name, [list(uses_of(kind, row, words)) for row in range(len(kind.rows))]
 

@@ -8,7 +8,7 @@ from typing import Any
 from ...foundation.source.lazy_property import lazy_property
 from ...rules.program import instructions as i
 
-WAITING = (i.Decide, i.Chance, i.RepackOpen, i.RepackTurn, i.RepackDecide, i.Fork, i.Join, i.End)
+WAITING = (i.Decide, i.Chance, i.Repack, i.Fork, i.Join, i.End)
 """Instructions at which somebody decides, or that belong to such."""
 
 
@@ -172,9 +172,12 @@ class Zeros:
                 return [*found, (otherwise, set())] if otherwise >= 0 else found
             case i.Next(items=items, slot=slot, to=to):
                 return [(at + 1, {items, slot}), (to, set())]
-            case i.Chance(to=to) | i.RepackDecide(to=to) | i.Jump(to=to):
+            case i.Chance(to=to) | i.Jump(to=to):
                 return [(to, self.slots_written_by(node))]
-            case i.JumpUnless(to=to) | i.RepackTurn(to=to) | i.Fork(to=to):
+            case i.Repack(decide=decide, to=to):
+                written = self.slots_written_by(node)
+                return [(decide, written), (to, written)]
+            case i.JumpUnless(to=to) | i.Fork(to=to):
                 return [(at + 1, set()), (to, set())]
             case i.Return() | i.End() | i.Join():
                 return []
@@ -191,8 +194,9 @@ class Zeros:
                 return {items, slot}
             case i.Decide(options=options):
                 return {slot for each in options for slot in slots_taken_by(each)}
-            case i.RepackOpen(repacking=it):
-                return {it.at, it.piece_slot, *range(it.hands, it.hands + it.pieces)}
+            case i.Repack(piece=piece, many=many, left=left, kinds=kinds):
+                named = (self.program.layout.locals[each.number] for each in (piece, many))
+                return {*named, *range(left, left + kinds)}
         return set()
 
     def spread(self, entry: int, zero: frozenset[int]) -> None:

@@ -20,7 +20,7 @@ from .instruction_runs import InstructionRuns, Translated, counts
 from .python_syntax import Body, Node
 
 STOP = py.const(-1)
-LEFT = (i.Returned, i.Reveal, i.RepackOpen, i.Trial)
+LEFT = (i.Returned, i.Reveal, i.Trial)
 """Instructions that the interpreter carries out."""
 
 
@@ -276,7 +276,7 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
         return self.stop(pc, known), known.until, None
 
     @handles
-    def _repackturn(self, pc: int, node: i.RepackTurn, known: SlotState) -> Translated:
+    def _repack(self, pc: int, node: i.Repack, known: SlotState) -> Translated:
         self.pool.values.setdefault(f"i{pc}", Fallback(pc))
         self.charge -= self.work[pc]
         return (
@@ -284,7 +284,3 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
             known.until,
             None,
         )
-
-    @handles
-    def _repackdecide(self, pc: int, node: i.RepackDecide, known: SlotState) -> Translated:
-        return self.stop(pc, known), known.until, None

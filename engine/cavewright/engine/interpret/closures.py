@@ -35,6 +35,7 @@ class ClosureMaker(Pass):
             name: PlaceGraph(board, ruleset.kinds[name]) for name, board in ruleset.boards.items() if board.fixed
         }
         self.defines: dict[str, Closure] = {}
+        self.allotments: dict[int, Any] = {}
         self.scratch: dict[int, int] = {}
         self.work_slot = layout.size
         """The slot behind those of the layout, in which the work is counted."""

@@ -44,7 +44,6 @@ class DecisionInstructions(WriteInstructions):
         self.probers: dict[int, Callable[[Slots, Boards, Run], bool]] = {}
         self.guards: dict[tuple[int, int], list[GuardFunctions]] = {}
         self.domains: dict[tuple[int, int], list[Any]] = {}
-        self.repacks: dict[int, Repack] = {}
         self.chances: dict[int, Closure] = {}
         self.some_chance: dict[int, Closure] = {}
         self.in_bags: dict[int, BagOutcomes] = {}
@@ -262,32 +261,11 @@ class DecisionInstructions(WriteInstructions):
 
     # ---- repacking ---------------------------------------------------------------------------------------------------
 
-    def repack(self, node: i.Repacking) -> Repack:
-        """The functions of one repacking, made once for its three instructions."""
-        if node.at not in self.repacks:
-            self.repacks[node.at] = Repack(node, self.evaluate, self.ruleset.kinds[node.kind])
-        return self.repacks[node.at]
-
     @handles
-    def _repackopen(self, at: int, node: i.RepackOpen) -> Step:
-        repack, after = self.repack(node.repacking), at + 1
-
-        def open_bags(h: Slots, s: Boards, run: Run) -> int:
-            repack.open(h, s, run)
-            return after
-
-        return open_bags
-
-    @handles
-    def _repackturn(self, at: int, node: i.RepackTurn) -> Step:
-        repack, after, to = self.repack(node.repacking), at + 1, node.to
-        return lambda h, s, run: after if repack.turn(h, s, run) else to
-
-    @handles
-    def _repackdecide(self, at: int, node: i.RepackDecide) -> Step:
-        repack = self.repack(node.repacking)
-        self.listers[at] = lambda h, s, run=None: [(0, (repack.current(h), n)) for n in repack.counts(h, s)]
-        return self._end(at, i.End())
+    def _repack(self, at: int, node: i.Repack) -> Step:
+        repack, decide, to = Repack(node, self.evaluate, self.ruleset.kinds[node.kind]), node.decide, node.to
+        carry_out = repack.begin if node.begins else repack.put_chosen
+        return lambda h, s, run: decide if carry_out(h, s, run) else to
 
     # ---- ends --------------------------------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from ...rules.model.dispatch import handles
 from ...rules.model.operators import OPERATORS
 from ...rules.program.instructions import COUNT, ME
 from .aggregates import Aggregates
+from .allotments import Allotments, first_left
 from .arithmetic import Arithmetic
 from .boards import BoardQueries
 from .closures import Boards, Closure, Slots
@@ -148,6 +149,19 @@ class Evaluator(BoardQueries, Arithmetic, Aggregates, Hypotheses, over=OPERATORS
             return ranking_points(standing, me, lookup)
 
         return points
+
+    @handles("first_left")
+    def _first_left(self, e: m.Expr, kind: m.Kind, left: int) -> Closure:
+        rows = len(kind.rows)
+        return lambda h, s: (first_left(h, left, rows),)
+
+    @handles("allotments")
+    def _allotments(self, e: m.Expr, *parts: Any) -> Closure:
+        """Returns the function that lists them, one for all that ask of the same pieces: it remembers what it found."""
+        left = parts[-1]
+        found: Allotments = self.allotments.get(left) or Allotments(self, *parts)
+        self.allotments[left] = found
+        return found.list_numbers
 
     # ---- what optimised programs say besides -------------------------------------------------------------------------
 

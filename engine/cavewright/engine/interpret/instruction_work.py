@@ -20,10 +20,13 @@ SILENT = (i.Jump, i.Copy, i.Clear, i.Return, i.Freely, i.Next)
 
 
 def statement_weight(instruction: Any, at: int, code: Sequence[Any]) -> int:
-    """Returns the work of an instruction by itself: 1 of a statement, nothing of what only leads to another, such as the
-    condition of a loop over things, each of which is counted."""
+    """Returns the work of an instruction by itself: 1 of a statement, 2 of the beginning of a repacking, which goes to its
+    first decision too, nothing of what only leads to another, such as the condition of a loop over things, each of which
+    is counted."""
     if isinstance(instruction, i.JumpUnless) and instruction.to < at and isinstance(code[instruction.to], i.Next):
         return 0
+    if isinstance(instruction, i.Repack) and instruction.begins:
+        return 2
     return 0 if isinstance(instruction, SILENT) else 1
 
 
@@ -43,8 +46,8 @@ def work_of(instruction: Any, work: ExpressionCost) -> int:
             return 0
         case i.Call(arguments=arguments):
             return sum(work.of(value) for _, value in arguments)
-        case i.RepackOpen(repacking=it) | i.RepackTurn(repacking=it):
-            return work.repacking(it.first, it.where, it.filling)
+        case i.Repack(first=first, where=where, allotments=allotments, begins=begins):
+            return (1 + begins) * work.repacking(first, where, allotments.args[3])
     return sum(work.of(getattr(instruction, name)) for name in instruction.__slots__)
 
 

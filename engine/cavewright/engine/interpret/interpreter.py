@@ -23,7 +23,6 @@ from ..optimise.preconditions import Preconditions
 from .closures import Boards, Slots
 from .expressions import Evaluator
 from .instruction_work import listing_work, name_costly_line, work_of
-from .repack import write
 from .step import WORK_LIMIT, Chosen, Refused, Run, Step, Stepped, WorkLimitError
 from .trials import TrialInstructions
 
@@ -175,10 +174,6 @@ class Interpreter(TrialInstructions, over=i.INSTRUCTIONS):
     def enter(self, h: Slots, s: Boards, run: Run, chosen: Chosen) -> None:
         """Puts the values of a chosen option into their slots and goes to where it is carried out."""
         node = self.program.code[h[i.PC]]
-        if isinstance(node, i.RepackDecide):
-            self.repack(node.repacking).put_pieces(h, s, run, chosen[1][1])
-            write(h, run, i.PC, node.to)
-            return
         assert isinstance(node, i.Decide)
         option = node.options[chosen[0]]
         for slot, value in zip(option.slots, chosen[1], strict=True):

@@ -128,10 +128,10 @@ class CodeSizeEngine(Compiled):
             match node:
                 case i.Call(to=to) if through(to) is None:
                     yield pc + 1
-                case i.Chance(to=to) | i.RepackTurn(to=to):
+                case i.Chance(to=to):
                     yield to
-                case i.RepackDecide(to=to):
-                    yield from (pc, to)
+                case i.Repack(decide=decide, to=to):
+                    yield from (decide, to)
 
     def decision(self, pc: int, node: i.Decide) -> None:
         """Listing the options of a decision, and carrying each out; one that would be too large is entered by the

@@ -126,7 +126,7 @@ class Compiled(KeptFunctions):
 
     def _of_options(self, pc: int, trial: bool) -> list[Function]:
         node = self.program.code[pc]
-        many = len(node.options) if isinstance(node, i.Decide) else int(isinstance(node, i.RepackDecide))
+        many = len(node.options) if isinstance(node, i.Decide) else 0
         return [self._first(partial(self.option, pc, n, trial)) for n in range(many)]
 
     @property
@@ -205,9 +205,9 @@ class Compiled(KeptFunctions):
 
     def carried_out(self, step: Function, pc: int) -> Function:
         """An instruction that the interpreter carries out and counts; what it changes is logged, if everything is, and
-        what is kept is found anew. Those of a repacking log it themselves, and change nothing of that."""
+        what is kept is found anew. A repacking logs it itself, and changes nothing of that."""
         step = self.counting_step(step, pc)
-        if isinstance(self.program.code[pc], (i.RepackOpen, i.RepackTurn, i.RepackDecide)):
+        if isinstance(self.program.code[pc], i.Repack):
             return step
         if self.logged:
             return taken_down(step)
@@ -279,18 +279,18 @@ class Compiled(KeptFunctions):
 
     def option(self, pc: int, n: int, trial: bool) -> Function:
         """The function that carries out an option of a decision."""
-        known, node = self.trials if trial else self.options, self.program.code[pc]
-        made = self.make_function(pc, "option", pc, n, trial) if isinstance(node, i.Decide) else None
-        known[pc][n] = made or self.entering_step(pc, n, trial)
+        known = self.trials if trial else self.options
+        known[pc][n] = self.make_function(pc, "option", pc, n, trial) or self.entering_step(pc, n, trial)
         return known[pc][n]
 
     def entering_step(self, pc: int, n: int, trial: bool) -> Function:
         """Returns the step by which the interpreter enters an option."""
         node = self.program.code[pc]
+        assert isinstance(node, i.Decide)
 
         def enter(h: Slots, s: Boards, run: Run, values: tuple[int, ...]) -> int:
             self.interpreter.enter(h, s, run, (n, values))
-            if trial and isinstance(node, i.Decide):
+            if trial:
                 run.strict = node.options[n].may_refuse
                 if node.options[n].beside:
                     h[node.options[n].back] = self.program.stop

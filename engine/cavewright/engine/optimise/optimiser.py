@@ -18,7 +18,7 @@ from .simplify import Simplify
 from .substitution import ExpressionPool, as_player, replace_names, within
 from .unrolling import SMALL
 
-PARTS = (m.Transfer, m.Amount, i.Option, i.Guard, i.Repacking)
+PARTS = (m.Transfer, m.Amount, i.Option, i.Guard)
 """Parts of instructions in which expressions stand."""
 PLAIN = frozenset(
     {

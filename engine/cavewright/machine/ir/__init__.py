@@ -5,8 +5,8 @@ Look here for what there is (`form_expressions`, `form`), ranges and their proof
 (`listing`), how large it may be (`form_size`); where a position lies (`position_layout`, `records`, `slot_ranges`;
 `laying_bounds` says how many tiles can be laid) and how it is written there (`position_encoding`) and read
 (`position_decoding`); what whoever runs a module knows of it (`interface`); lowering of expressions (`expressions`,
-`bags_and_sets`, `domains`, `boards`, `grounds`, `searches`), of instructions (`effects`, `assignments`), of control
-(`control`, `regions`), of decisions (`decisions`, `chance`), of scores; what counts its work as it is done
+`bags_and_sets`, `allotments`, `domains`, `boards`, `grounds`, `searches`), of instructions (`effects`, `assignments`,
+`repacking`), of control (`control`, `regions`), of decisions (`decisions`, `chance`), of scores; what counts its work as it is done
 (`work_counting`, of options `counted_listing`); playouts and leaf counts (`driver`,
 `sampler`); steps between positions that a pool behind all other memory holds (`position_pool`), and of many games to
 a call (`batches`, whose actions have numbers: `action_numbers`); searches of bots (`worth`, `search_steps`, `beam`,

@@ -10,9 +10,10 @@ from ...rules.cave import grid
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import handles
 from ...rules.model.types import NONE
+from .allotments import PackedPieces
 from .construction import NO, both, choose, either, indices, load, no, read, up_to, within
 from .construction import NONE as NOTHING
-from .domains import Domains, Iteration, Through, _number
+from .domains import Iteration, Through, _number
 from .form import Bits, Const, Entries, Expr, Fold, Range, Span, Var, op
 from .grounds import FixedGround, Ground, GrowingGround
 from .ranges import range_of
@@ -29,7 +30,7 @@ class Ways:
     passage: Callable[[Var], Expr]
 
 
-class Boards(Domains):
+class Boards(PackedPieces):
     """The operators that ask of boards; searches stand in `searches`."""
 
     _grounds: dict[str, Ground]

@@ -108,7 +108,7 @@ def ways_in(program: i.Program) -> set[int]:
         match node:
             case i.Decide(options=options) | i.Trial(options=options):
                 found |= {each.to for each in options}
-            case i.Chance(to=to) | i.RepackDecide(to=to):
+            case i.Chance(to=to):
                 found.add(to)
             case i.Fork(to=to):
                 found |= {to, at + 1}
@@ -129,14 +129,16 @@ def _after(at: int, node: i.Instruction, program: i.Program, back: Mapping[int, 
     match node:
         case i.Jump(to=to) | i.Call(to=to) | i.Chance(to=to):
             return (to,)
-        case i.JumpUnless(to=to) | i.Next(to=to) | i.RepackTurn(to=to):
+        case i.JumpUnless(to=to) | i.Next(to=to):
             return (at + 1, to)
+        case i.Repack(decide=decide, to=to):
+            return (decide, to)
         case i.Return(back=slot):
             ways = tuple(sorted(back.get(slot, ())))
             return ways if len(ways) <= MOST_RETURNS else ()
         case i.Decide(otherwise=otherwise):
             return (otherwise,) if otherwise >= 0 else ()
-        case i.RepackDecide() | i.Trial() | i.Fork() | i.Join() | i.End():
+        case i.Trial() | i.Fork() | i.Join() | i.End():
             return ()
     return (at + 1,)
 

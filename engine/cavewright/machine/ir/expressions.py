@@ -59,6 +59,8 @@ class Lowering(Pass):
         """How many searches a definition makes, by its name; see `domains`."""
         self.size = FormSize(rules.id)
         self.count = 0
+        self.known_left: dict[int, Array] = {}
+        self.known_allotments: dict[int, Any] = {}
         self._defines: dict[tuple[str, tuple[Array | None, ...]], Function] = {}
 
     def fresh(self, name: str, range_: Range) -> Var:

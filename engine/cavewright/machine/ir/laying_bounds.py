@@ -111,9 +111,9 @@ def _arrivals(node: i.Instruction) -> Iterator[tuple[m.Expr, float]]:
                 yield transfer.taker, inf if each.amount is None else max(0, each.amount.type.high)  # type: ignore[misc]
         case i.Returned(bag=bag, slots=slots):
             yield bag, len(slots)
-        case i.RepackOpen(repacking=it):
-            yield it.first, inf
-            yield it.second, inf
+        case i.Repack(first=first, second=second):
+            yield first, inf
+            yield second, inf
         case i.Set(target=m.Expr(op="amount", args=(m.Expr() as bag, *_))):
             yield bag, inf
 
@@ -128,8 +128,6 @@ def _flow(program: i.Program) -> dict[int, set[int]]:
         match node:
             case i.Decide(options=options):
                 found[at] |= {each.to for each in options}
-            case i.RepackDecide(to=to):
-                found[at].add(to)
             case i.Join():
                 found[at] |= forks
     return found

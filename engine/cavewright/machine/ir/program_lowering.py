@@ -130,7 +130,6 @@ class ProgramLowering:
         self.lowering.supposing = Suppositions(self.options)
         self.draws = self.draws_by(self.effects, self.listing)
         self.driver = Driver(self.effects, self.listing, self.counter, work.limit)
-        self.repacks: dict[int, Repack] = {}
         self.left = [
             UnloweredError(each.rule.partition(" ")[2], "machine code knows no growing board of hexagons", each.span)
             for each in self.rules.clauses
@@ -188,13 +187,6 @@ class ProgramLowering:
                 return self.options.stride(node), self.options.lister, self.options.chooser
             case i.Chance():
                 return 2, self.draws.lister, self.draws.taker
-            case i.RepackDecide():
-                repacking = node.repacking
-                return (
-                    2,
-                    lambda at, node: self.repack(repacking).lister(at),
-                    lambda at, node: self.repack(repacking).chooser(at, node),
-                )
         return None
 
     def interface(self) -> Interface:
@@ -240,11 +232,12 @@ class ProgramLowering:
             known |= {name: inlining.inline(name) for name in HOT}
         return tuple(known.values())
 
-    def repack(self, node: i.Repacking) -> Repack:
-        """The functions of a repacking, made once for its three instructions."""
-        if node.at not in self.repacks:
-            self.repacks[node.at] = self.repack_by(node, self.effects, self.listing)
-        return self.repacks[node.at]
+    def repack(self, node: i.Repack) -> Expr:
+        """Returns the call of the function of a repacking: it says whether there is a choice."""
+        name = f"{'begin' if node.begins else 'pack'}_{node.left}"
+        if name not in self.lowering.functions:
+            self.repack_by(node, self.effects)
+        return Call(name, (), TRUTH)
 
     def rest(self, listers: dict[int, Function], choosers: dict[int, Function]) -> None:
         """Regions, scores and what is called from outside."""
@@ -258,7 +251,7 @@ class ProgramLowering:
             self.draws.any,
             self.options.risky,
         )
-        regions.ready, regions.repacks = self.listing.ready, self.repacks
+        regions.ready, regions.repack = self.listing.ready, self.repack
         if self.trying is not None:
             regions.trying = self.trying.cut
         made = regions.functions()

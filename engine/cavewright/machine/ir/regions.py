@@ -7,7 +7,7 @@ leave; what is gone back to is a loop.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...rules.model import ruleset as m
@@ -34,7 +34,6 @@ from .form import (
     op,
 )
 from .position_encoding import FixedIterationCodec, ListIterationCodec, TurnOrderCodec
-from .repacking import Repack
 from .scope import HERE, TooLargeError, UnloweredError
 from .work_counting import WorkCounting
 
@@ -112,8 +111,8 @@ class Regions:
 
     trying: Array
     """the cell that says how many trials are going on"""
-    repacks: Mapping[int, Repack]
-    """the functions of repackings, by the slot in which each keeps where it is"""
+    repack: Callable[[i.Repack], Expr]
+    """says how the function of a repacking is called"""
     ready: Array
     """the cell that says whether the list is that of where play stands"""
 
@@ -147,8 +146,6 @@ class Regions:
 
     def effect(self, at: int, node: Any) -> Block | None:
         """An instruction behind which it goes on. Raises UnloweredError that names where it stands."""
-        if isinstance(node, i.RepackOpen):
-            return self.repacks[node.repacking.at].open()
         try:
             return self.effects.effect(node)
         except TooLargeError:
@@ -173,8 +170,8 @@ class Regions:
                 return (*self.write_arguments(arguments), write(self.layout.cell(back), at + 1), *go(to))
             case i.Return():
                 return self.back(at, node, go)
-            case i.RepackTurn(repacking=it, to=to):
-                return self.branch(self.repacks[it.at].turn(), go(at + 1), go(to))
+            case i.Repack(decide=decide, to=to):
+                return self.branch(self.repack(node), go(decide), go(to))
             case i.Decide():
                 return self.decision(at, node, go)
             case i.Chance():

@@ -44,7 +44,7 @@ class LookingAhead:
         self.row = indices(MOST_OPTIONS)
         self.pc = driver.pc()
         code = [*self.code, None]
-        self.packing = [isinstance(each, i.RepackDecide) for each in code]
+        self.packing = [isinstance(each, i.Decide) and each.packing is not None for each in code]
         counts = [len(each.options) if isinstance(each, i.Decide) else 1 for each in code]
         bases = [sum(counts[:n]) for n in range(len(counts))]
         self.kinds = sum(counts)

@@ -102,8 +102,6 @@ def names_in(program: i.Program) -> Iterator[m.Local]:
                 yield from (each.local for each in option.guards if each.local is not None)
         if isinstance(node, i.Set):
             yield from locals_in(node.target)
-        if isinstance(node, i.RepackOpen):
-            yield node.repacking.piece
     yield from (local for scope in program.scopes for local in scope)
 
 
@@ -127,9 +125,8 @@ def written_ranges(
                 yield from zip(option.slots, (of_members(each, types) for each in option.domains), strict=True)
         case i.Chance(slot=slot, signature=signature):
             yield slot, types.of(signature.parameters[0][1]) | Range(NONE, 0)
-        case i.RepackOpen(repacking=it):
-            yield it.at, Range(0, it.pieces)
-            yield from ((it.hands + n, Range(0, MOST)) for n in range(it.pieces))
+        case i.Repack(left=left, kinds=kinds):
+            yield from ((left + n, Range(0, MOST)) for n in range(kinds))
 
 
 def of_members(domain: m.Expr, types: Types) -> Range:

@@ -202,6 +202,4 @@ _WAITING: Mapping[type, int] = {i.End: TERMINAL, i.Chance: CHANCE, i.Fork: SIMUL
 
 def _signatures_at(node: i.Instruction) -> tuple[i.Signature, ...]:
     """The signatures of what can be chosen at an instruction."""
-    if isinstance(node, i.Decide):
-        return tuple(each.signature for each in node.options)
-    return (node.signature,) if isinstance(node, i.RepackDecide) else ()
+    return tuple(each.signature for each in node.options) if isinstance(node, i.Decide) else ()

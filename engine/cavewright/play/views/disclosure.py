@@ -31,7 +31,7 @@ def _choice(before: Position, action: Action) -> Choice:
     offered = next((each for each in options if each.back >= 0 and each.signature.name == action.name), None)
     if offered is not None:
         return offered.signature.rule, action.name
-    return node.clause.name if isinstance(node, (i.Decide, i.RepackDecide)) else "", action.name
+    return node.clause.name if isinstance(node, i.Decide) else "", action.name
 
 
 def is_told(before: Position, action: Action, viewer: Viewer) -> bool:

@@ -79,11 +79,11 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
             return self._chance()
         at = self.state._decision(self.action.player)
         node: Any = self.game.program.code[at]
-        if isinstance(node, i.RepackDecide):
-            return self._repack(node)
         offered = [(n, o) for n, o in enumerate(node.options) if o.signature.name == self.action.name]
         if not offered:
             return [self._not_offered(node)]
+        if node.packing is not None:
+            return self._packing(node)
         found = [self._option(at, n, option) for n, option in offered]
         return [] if any(not each for each in found) else found[0]
 
@@ -141,13 +141,11 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         needed = self.words.texts.plural("one outcome", "one of {n} outcomes", len(known)) if is_open else ""
         return [Reason("domain", node.signature.rule, self.phrase("This cannot come up now."), needed=needed)]
 
-    def _repack(self, node: i.RepackDecide) -> list[Reason]:
-        if self.action.name != node.signature.name:
-            return [self._not_offered(node)]
+    def _packing(self, node: i.Decide) -> list[Reason]:
         allowed = [values for _, values in self.state._options(self.action.player)]
         if self.action.values in allowed:
             return []
-        piece = self.words.row(self.rules.kinds[node.repacking.kind], allowed[0][0])
+        piece = self.words.row(self.rules.kinds[node.options[0].binds[0].type.name], allowed[0][0])
         numbers = ", ".join(str(values[1]) for values in allowed)
         text = self.phrase("This is about {piece}: {numbers} can be taken.", piece=piece, numbers=numbers)
         return [self._by("domain", node.clause, text, str(self.action.values[1]), numbers)]

@@ -205,7 +205,7 @@ def _ways(program: i.Program) -> Ways:
             after[at_] = sorted(i.successors(node, at_, {}))
         if isinstance(node, (i.Fork, i.Freely)):
             free.add(at_ + 1)
-        elif isinstance(node, (i.Chance, i.RepackDecide)):
+        elif isinstance(node, i.Chance):
             free.add(node.to)
         for each in node.options if isinstance(node, i.Decide) else ():
             if each.may_refuse:

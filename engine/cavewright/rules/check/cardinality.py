@@ -12,6 +12,9 @@ PLACES = 1_000
 """How many places a board that grows may have, those of all players together."""
 LONGEST_RANGE = 10_001
 """How many numbers of a range are gone through."""
+MOST_WAYS = 100
+"""Numbers of one kind of piece among which somebody who repacks chooses: 0 to 99, or of more pieces than fit elsewhere
+the least that have to."""
 
 
 class SizeSource(Protocol):
@@ -57,6 +60,10 @@ def most_in(domain: Expr, known: SizeSource) -> int:
             return most_in(domain.args[0].body, known)
         case "if":
             return max(most_in(each, known) for each in domain.args[1:])
+        case "first_left":
+            return 1
+        case "allotments":
+            return MOST_WAYS
         case "turnings":
             return domain.type.element.high.bit_length() if domain.type.element else 6
         case "neighbours" | "exits" | "openers":

@@ -16,14 +16,9 @@ from ..model import ruleset as m
 from ..model.dispatch import Pass, handles
 from ..model.free_names import locals_in
 from ..model.operators import CLOSED, LOOPS, OF_SHAPES, OPERATORS
-from .cardinality import PLACES, most_around, most_in, own_places, places
+from .cardinality import MOST_WAYS, PLACES, most_around, most_in, own_places, places
 from .limits import MOST_STEP
 from .whole_program import expressions_in
-
-MOST_WAYS = 100
-"""Numbers of one kind of piece among which somebody who repacks chooses: 0 to 99, or of more pieces than fit elsewhere
-the least that have to."""
-
 
 _AT_ONCE = (
     "me",
@@ -47,6 +42,8 @@ _AT_ONCE = (
     "linked",
     "size",
     "room",
+    "first_left",
+    "allotments",
 )
 """Operators that ask for something of a position, and go through no more than they give."""
 

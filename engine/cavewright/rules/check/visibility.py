@@ -98,7 +98,7 @@ def name_of(kept: m.Expr) -> str:
 _NOTHING_MORE = ("me", "amount", "has", "fits", "rows", "own_places", "lines", "distance", "reach")
 """Operators that ask for something of a position, which is open to all if their parts and the conditions of the board
 are."""
-_MADE_LATER = operators(lambda each: each.made == "optimise")
+_MADE_LATER = operators(lambda each: each.made in ("program", "optimise"))
 
 
 class Visibility(Pass, over=OPERATORS, left=(*OF_TILES | OF_SHAPES | _MADE_LATER, *_NOTHING_MORE)):

@@ -183,6 +183,22 @@ _ALL = (
     _op("these", "things: any*", "list", "Some things, each once; none is left out."),
     _op("those", "name: bound Local, through: domain, where: yes_no", "list", "All for which the condition holds."),
     _op("turnings", "sides: sides", "list", "The ways in which a tile can be turned."),
+    _op(
+        "first_left",
+        "kind: Kind, left: int",
+        "list",
+        "The first kind of piece that is left to be put away.",
+        asks="position",
+        made="program",
+    ),
+    _op(
+        "allotments",
+        "first: bag, second: bag, piece: row, filling: number?, left: int",
+        "list",
+        "How many of a kind of piece can go into the first of two bags, so that the others and all that is left can still be put away.",
+        asks="position",
+        made="program",
+    ),
     _op("turned", "sides: sides, times: number", "sides", "Sides, a quarter further so many times."),
     # ---- boards
     _op("tile", "board: Board, place: spot", "row", "What lies at a place.", asks="tiles"),

@@ -12,9 +12,9 @@ from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.free_names import locals_in
 from ..model.secrecy import SECRET
-from ..model.types import YES_NO, a_set, number, row
+from ..model.types import MOST, YES_NO, a_list, a_set, number, row
 from . import instructions as i
-from .emission import OF_ANSWERS, OF_CHOICES, Emission
+from .emission import OF_ANSWERS, OF_CHOICES, OF_PACKING, Emission
 from .options import LATER
 
 
@@ -214,19 +214,25 @@ class Decisions(Emission):
 
     @handles
     def _repack(self, node: m.Repack) -> None:
-        kind = node.first.type.name
-        rows = len(self.ruleset.kinds[kind].rows)
-        at, piece, hands = self.scratch(), self.local(node.piece), self.scratch(rows)
-        shared = i.Repacking(
-            node.first, node.second, node.piece, piece, node.where, node.filling, at, hands, kind, rows, self.clause
-        )
-        asked = m.Local("piece", row(kind), 0), m.Local("number", number(0, 99), 0)
+        """A decision for each kind of piece, until all is put away."""
+        kind, span = self.ruleset.kinds[node.first.type.name], self.clause.span
+        rows = len(kind.rows)
+        slot, piece, left = self.scratch(), self.local(node.piece), self.scratch(rows)
+        many = m.Local("number", number(0, MOST), OF_PACKING - slot)
+        self.slots[many.number] = slot
+        one = m.Expr("first_left", (kind, left), a_list(node.piece.type), span)
+        parts = node.first, node.second, node.piece.at(span), node.filling, left
+        allotments = m.Expr("allotments", parts, a_list(many.type), span)
+        asked = m.Local("piece", row(kind.name), 0), m.Local("number", number(0, 99), 0)
         signature = self.signature(node.name, *(m.Bind(each, node.first) for each in asked))
-        self.emit(i.RepackOpen(shared))
-        turn = self.emit(None)
-        self.emit(i.RepackDecide(shared, signature, turn, self.clause))
-        self.code[turn] = i.RepackTurn(shared, self.here)
-        self.emit(i.Clear((at, piece, *range(hands, hands + rows))))
+        begin, again = self.emit(None), self.emit(None)
+        taken = (piece, slot)
+        option = i.Option(signature, taken, (one, allotments), (), again, clear=taken, binds=(node.piece, many))
+        decide = self.emit(i.Decide((option,), -1, self.clause))
+        bags = node.first, node.second, node.where
+        repack = i.Repack(*bags, allotments, node.piece, many, left, rows, decide, self.here, self.clause)
+        self.code[begin], self.code[again] = repack, replace(repack, begins=False)
+        self.emit(i.Clear((slot, piece, *range(left, left + rows))))
 
 
 def signature_of(name: str, binds: Sequence[m.Bind], rule: str, text: str, chance: bool = False) -> i.Signature:

@@ -12,9 +12,9 @@ from ..model.dispatch import Pass
 from . import instructions as i
 from .scope import Scope
 
-IN_LOOPS, OF_ANSWERS, OF_CHOICES = -2, -1_000_000, -2_000_000
-"""Numbers from which those of names go down that lowering makes: in loops by the instruction, of answers to `may` and of
-choices that can be made once by the slot. Names of rules count up from 0, and `me` is -1."""
+IN_LOOPS, OF_ANSWERS, OF_CHOICES, OF_PACKING = -2, -1_000_000, -2_000_000, -3_000_000
+"""Numbers from which those of names go down that lowering makes: in loops by the instruction, of answers to `may`, of
+choices that can be made once and of what is packed by the slot. Names of rules count up from 0, and `me` is -1."""
 
 
 class Emission(Pass):
@@ -87,7 +87,7 @@ class Emission(Pass):
         in later."""
         self.code.append(instruction)
         self.scopes.append(tuple(self.scope.bound))
-        if instruction is None or isinstance(instruction, (i.Decide, i.Chance, i.RepackDecide)):
+        if instruction is None or isinstance(instruction, (i.Decide, i.Chance)):
             self.bound[self.here - 1] = self.scope.names()
         return len(self.code) - 1
 

@@ -175,6 +175,12 @@ class Decide:
     firm: bool = False
     doubtful: bool = False
 
+    @property
+    def packing(self) -> Expr | None:
+        """The numbers among which is chosen where pieces are packed; none of other decisions."""
+        domain = self.options[-1].domains[-1:] if self.options else ()
+        return domain[0] if domain and domain[0].op == "allotments" else None
+
 
 @frozen
 class Trial:
@@ -199,47 +205,34 @@ class Chance:
 
 
 @frozen
-class Repacking:
-    """Values that the three instructions of a `repack` share: the bags, and the slots for where it is and what lies on
-    the table."""
+class Repack:
+    """Goes to the decision about the next kind of piece of which different numbers can be chosen, or on when all is put
+    away; kinds of which only one number is possible it puts away.
+
+    One that `begins` first puts the contents of both bags on the table. The other comes behind the decision: it first puts
+    `many` of the piece that was chosen into the first bag, and the others into the second.
+    """
 
     first: Expr
     second: Expr
-    piece: Local
-    piece_slot: int
     where: Expr | None
-    filling: Expr | None
-    at: int
-    hands: int
-    kind: str
-    pieces: int
-    """how many kinds of pieces there are, each with a slot from `hands` on"""
-    clause: Clause
-
-
-@frozen
-class RepackOpen:
-    """Puts the contents of both bags on the table."""
-
-    repacking: Repacking
-
-
-@frozen
-class RepackTurn:
-    """Goes to the next kind of piece of which different numbers can be taken; to `to` when there is none left."""
-
-    repacking: Repacking
-    to: int
-
-
-@frozen
-class RepackDecide:
-    """A player says how many of a kind go into the first bag; the others go into the second."""
-
-    repacking: Repacking
-    signature: Signature
+    allotments: Expr
+    """the numbers of `piece` that can go into the first bag"""
+    piece: Local
+    many: Local
+    left: int
+    """the first of the slots for what lies on the table: for each kind that takes part one more than there are"""
+    kinds: int
+    """how many kinds of pieces there are, each with a slot from `left` on"""
+    decide: int
     to: int
     clause: Clause
+    begins: bool = True
+
+    @property
+    def kind(self) -> str:
+        """The kind of the pieces."""
+        return self.first.type.name
 
 
 @frozen
@@ -278,9 +271,7 @@ Instruction: TypeAlias = (
     | Decide
     | Trial
     | Chance
-    | RepackOpen
-    | RepackTurn
-    | RepackDecide
+    | Repack
     | Fork
     | Join
     | End
@@ -296,13 +287,15 @@ def successors(node: Instruction, at: int, back: Mapping[int, set[int]]) -> set[
     match node:
         case Jump(to=to) | Call(to=to) | Chance(to=to):
             return {to}
-        case JumpUnless(to=to) | Next(to=to) | RepackTurn(to=to) | Fork(to=to):
+        case JumpUnless(to=to) | Next(to=to) | Fork(to=to):
             return {at + 1, to}
+        case Repack(decide=decide, to=to):
+            return {decide, to}
         case Return(back=slot):
             return back.get(slot, set())
         case Decide(otherwise=otherwise):
             return {otherwise} - {-1}
-        case RepackDecide() | Trial() | Join() | End():
+        case Trial() | Join() | End():
             return set()
     return {at + 1}
 

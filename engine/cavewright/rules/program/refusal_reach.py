@@ -49,7 +49,10 @@ def with_failures(code: Sequence[Any], telling: Container[Place]) -> list[Any]:
     there are no further ones."""
     found = list(code)
     while failing := failing_points(found, telling):
-        marked = [_with_failure(node, failing) if isinstance(node, i.Decide) else node for node in found]
+        marked = [
+            _with_failure(node, failing) if isinstance(node, i.Decide) and node.packing is None else node
+            for node in found
+        ]
         if marked == found:
             break
         found = marked
@@ -71,7 +74,7 @@ def fields_tried(program: i.Program) -> frozenset[tuple[str, str]] | None:
     found: set[tuple[str, str]] = set()
     for at in risky_points(program):
         node = program.code[at]
-        if isinstance(node, (i.LayTile, i.RepackOpen, i.RepackTurn)):
+        if isinstance(node, (i.LayTile, i.Repack)):
             return None
         for target in _targets(node):
             field = field_of(target)

@@ -474,7 +474,6 @@ export class Match {
   }
   chosen(player) {
     const node = this.node(player), rows = this.rows(this.of(player));
-    if (node.is === "repack") return rows.map((row) => [0, row]);
     const several = node.options.length > 1;
     return rows.map((row) => {
       const n = several ? row[0] : 0, first = Number(several);
@@ -487,7 +486,7 @@ export class Match {
     if (!this.active.includes(who)) return [];
     const node = this.node(who), { record } = this.game;
     return this.chosen(who).map(([n, values]) => {
-      const signature = record.signatures[node.is === "repack" ? node.signature : node.options[n].signature];
+      const signature = record.signatures[node.options[n].signature];
       return new Action(this.game, who, signature, values, [n, values]);
     });
   }
@@ -871,9 +870,9 @@ class Explainer {
     if (turn !== undefined) return [turn];
     if (this.action.player === CHANCE) return this.chance();
     const { player, name } = this.action, node = this.match.node(player);
-    if (node.is === "repack") return this.repack(node);
     const offered = node.options.filter((each) => this.record.signatures[each.signature].name === name);
     if (!offered.length) return [this.notOffered(node)];
+    if (node.packing) return this.packing(node.packing);
     const found = offered.map((each) => this.option(each));
     return found.some((each) => !each.length) ? [] : found[0];
   }
@@ -909,14 +908,12 @@ class Explainer {
     const needed = node.open ? this.words.phrase(one ? "one of {n} outcomes" : "one outcome", { n: many }) : "";
     return [this.reason("domain", signature.rule, this.phrase("This cannot come up now."), { needed, by: this.words.said(signature.ruled) })];
   }
-  repack(node) {
-    const signature = this.record.signatures[node.signature];
-    if (this.action.name !== signature.name) return [this.notOffered(node)];
+  packing(packing) {
     const allowed = this.match.chosen(this.action.player).map(([, values]) => values);
     if (allowed.some((each) => each.join() === this.action.values.join())) return [];
-    const piece = this.words.row(node.kind, allowed[0][0]), numbers = allowed.map((each) => each[1]).join(", ");
+    const piece = this.words.row(packing.kind, allowed[0][0]), numbers = allowed.map((each) => each[1]).join(", ");
     const text = this.phrase("This is about {piece}: {numbers} can be taken.", { piece, numbers });
-    return [this.byClause("domain", node.clause, text, String(this.action.values[1]), numbers)];
+    return [this.byClause("domain", packing.clause, text, String(this.action.values[1]), numbers)];
   }
   option(option) {
     const { match, game } = this, found = [];

@@ -212,9 +212,9 @@ class Table {
       action = then.actions(this.me)[await this.bots.choose("greedy", then, this.me, this.told.unknown)];
       first ??= action;
       wish[action.values[0]] = action.values[1];
-      if (node.is === "repack") then.apply(action);
-    } while (node.is === "repack" && then.active.includes(this.me) && then.node(this.me) === node && then.actions(this.me)[0].values[0] > action.values[0]);
-    if (node.is === "repack") this.draft = wish;
+      if (node.packing) then.apply(action);
+    } while (node.packing && then.active.includes(this.me) && then.node(this.me) === node && then.actions(this.me)[0].values[0] > action.values[0]);
+    if (node.packing) this.draft = wish;
     this.hinted = first.text;
     this.show();
   }
@@ -738,7 +738,7 @@ class Table {
     return this.told.rules[this.lang].pages[name] ? h("p", {}, this.button(`about-${name}`, `${this.say("about")}: ${label}`, () => { this.rules = name; this.show(); })) : "";
   }
   actions(scene, choices, acts) {
-    const node = acts ? this.match.node(this.me) : {}, packs = node.is === "repack" ? node : undefined;
+    const node = acts ? this.match.node(this.me) : {}, packs = node.packing ? node : undefined;
     const parts = [h("h2", { id: "says" }, this.says(acts))], isFinal = (each) => Boolean(each.action.signature.confirm), unplaced = choices.filter((each) => !each.spots.length && !isFinal(each)), late = choices.filter((each) => !each.spots.length && isFinal(each)), placed = choices.filter((each) => each.spots.length);
     if (acts && this.own.length) parts.push(h("p", { class: "mine" }, this.own.join(" · ")));
     if (acts) parts.push(this.card(scene), this.teacher());
@@ -781,13 +781,13 @@ class Table {
     const { match } = this, draft = Object.fromEntries(rows.map((row) => [row, 0])), answers = [];
     let last = -1;
     while (match.active.includes(this.me)) {
-      const now = match.node(this.me), options = now.is === "repack" && now.clause === node.clause ? match.actions(this.me) : [];
+      const now = match.node(this.me), options = now.packing?.clause === node.packing.clause ? match.actions(this.me) : [];
       if (!options.length || options[0].values[0] <= last) break;
       last = options[0].values[0];
       const far = (each) => Math.abs(each.values[1] - (wish[last] ?? 0)), action = options.reduce((best, each) => (far(each) < far(best) ? each : best));
       answers.push(action);
       for (const event of match.apply(action))
-        if (this.packs(event, node) && event.rule === this.game.record.clauses[node.clause].name && event.second > 0) draft[event.first] = (draft[event.first] ?? 0) + event.second;
+        if (this.packs(event, node) && event.rule === this.game.record.clauses[node.packing.clause].name && event.second > 0) draft[event.first] = (draft[event.first] ?? 0) + event.second;
     }
     answers.forEach(() => match.undo());
     return { draft, answers };
@@ -802,29 +802,29 @@ class Table {
     return found.length ? found.reduce((best, each) => (apart(each) < apart(best) ? each : best)) : undefined;
   }
   packs(event, node) {
-    return event.kind === "packed" && event.field === this.game.record.fields[node.bag];
+    return event.kind === "packed" && event.field === this.game.record.fields[node.packing.bag];
   }
   packing(node) {
-    const { match, game } = this, { kinds } = game.record, bytes = match.of(this.me);
-    const rows = kinds[node.kind].rows.map((_, row) => row).filter((row) => match.at(bytes, game.seats.slots[node.hands + row]) > 0), before = {};
+    const { match, game } = this, { kinds } = game.record, { kind, bag, room, sizes, measure, left } = node.packing, bytes = match.of(this.me);
+    const rows = kinds[kind].rows.map((_, row) => row).filter((row) => match.at(bytes, game.seats.slots[left + row]) > 0), before = {};
     for (const each of match.events.at(-1) ?? [])
       if (this.packs(each, node) && each.at === this.me && each.second < 0) before[each.first] = (before[each.first] ?? 0) - each.second;
-    const { draft, answers } = this.answered({ ...before, ...this.draft }, rows, node), full = rows.reduce((all, row) => all + draft[row] * node.sizes[row], 0);
+    const { draft, answers } = this.answered({ ...before, ...this.draft }, rows, node), full = rows.reduce((all, row) => all + draft[row] * sizes[row], 0);
     const step = (row, by, sign, word, none) => {
-      const made = this.changed(draft, row, by, rows, node), thing = this.words.row(node.kind, row), id = `${by > 0 ? "more" : "less"}-${row}`;
+      const made = this.changed(draft, row, by, rows, node), thing = this.words.row(kind, row), id = `${by > 0 ? "more" : "less"}-${row}`;
       if (made === undefined) return h("button", { class: "button off", id, "aria-disabled": "true", title: this.say(none), "aria-label": `${this.say(word, { thing })}: ${this.say(none)}` }, sign);
       return this.button(id, sign, () => { this.draft = made; this.show(); }, { class: "button", "aria-label": this.say(word, { thing }) });
     };
-    const uses = (row) => this.told.uses[this.lang][node.kind]?.[row] ?? [], steps = rows.map((row) => [row, step(row, -1, "−", "one_less", "no_less"), step(row, 1, "+", "one_more", "no_more")]);
-    const signature = game.record.signatures[node.signature], title = this.words.said(game.record.fields[node.bag].label);
+    const uses = (row) => this.told.uses[this.lang][kind]?.[row] ?? [], steps = rows.map((row) => [row, step(row, -1, "−", "one_less", "no_less"), step(row, 1, "+", "one_more", "no_more")]);
+    const signature = game.record.signatures[node.options[0].signature], title = this.words.said(game.record.fields[bag].label);
     const many = (made) => Object.values(made ?? {}).reduce((all, each) => all + each, 0);
-    const gap = node.room > full && rows.some((row) => many(this.changed(draft, row, 1, rows, node)) > many(draft)), asks = gap && this.asked === JSON.stringify(draft);
+    const gap = room > full && rows.some((row) => many(this.changed(draft, row, 1, rows, node)) > many(draft)), asks = gap && this.asked === JSON.stringify(draft);
     return [
       h("p", { class: "question" }, this.words.said(signature.question) || this.words.said(signature.action)),
-      h("p", { class: "full", role: "status" }, title, node.room ? `: ${this.say("packing", { full, most: node.room, measure: this.words.said(node.measure) })}` : ""),
-      h("ul", { class: "packing" }, steps.filter(([row, , more]) => draft[row] || !more.ariaDisabled).map(([row, less, more]) => h("li", {}, h("span", { class: "what" }, this.words.row(node.kind, row)),
+      h("p", { class: "full", role: "status" }, title, room ? `: ${this.say("packing", { full, most: room, measure: this.words.said(measure) })}` : ""),
+      h("ul", { class: "packing" }, steps.filter(([row, , more]) => draft[row] || !more.ariaDisabled).map(([row, less, more]) => h("li", {}, h("span", { class: "what" }, this.words.row(kind, row)),
         h("span", { class: "steps" }, less, h("b", {}, String(draft[row])), more), uses(row).length ? h("small", {}, uses(row).join(" · ")) : ""))),
-      asks ? h("p", { class: "word", role: "alert", id: "word", tabindex: "-1" }, this.say("leave_empty", { n: node.room - full, all: node.room, measure: this.words.said(node.measure) })) : "",
+      asks ? h("p", { class: "word", role: "alert", id: "word", tabindex: "-1" }, this.say("leave_empty", { n: room - full, all: room, measure: this.words.said(measure) })) : "",
       h("div", { class: "choices" }, h("button", { name: "pack", id: "pack-it", class: this.hinted ? "hint-here" : undefined, onclick: () => (gap && !asks ? this.ask(draft) : this.pack(answers)) }, h("span", { class: "what" }, this.say(asks ? "leave_it" : "pack_it")))),
     ];
   }
