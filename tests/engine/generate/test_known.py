@@ -12,6 +12,7 @@ from cavewright.engine.generate.constant_propagation import SlotState, common, j
 from cavewright.engine.generate.step_functions import StepFunctions
 from cavewright.engine.jit.compiled import Compiled
 from cavewright.rules.program import instructions as i
+from cavewright.rules.program.seats import clockwise
 
 X8, ME = py.name("x8"), py.name("me")
 X, ZERO, ONE, NONE, NO = py.name("x5"), py.const(0), py.const(1), py.const(()), py.const(False)
@@ -196,8 +197,8 @@ def test_work_is_counted_where_more_follows(name):
 @pytest.mark.parametrize("count", range(2, 5))
 def test_players_in_turn_are_those_of_play(count, first):
     """Where the number of players and the first of them are known, so is the row of them."""
-    assert StepFunctions.clockwise(None, py.const(count), py.const(first)).value == i.clockwise(count, first)
-    assert i.clockwise(3, 1) == (1, 2, 0) and i.clockwise(3, -1) == (0, 1, 2)
+    assert StepFunctions.clockwise(None, py.const(count), py.const(first)).value == clockwise(count, first)
+    assert clockwise(3, 1) == (1, 2, 0) and clockwise(3, -1) == (0, 1, 2)
 
 
 def is_charge(statement):

@@ -4,7 +4,7 @@ import pytest
 from tests.machine.native.lockstep_native import Twin
 
 import cavewright as cw
-from cavewright.machine.ir import work_counting
+from cavewright.machine.ir import work_counting, work_source
 from cavewright.machine.native.machine import PYTHON
 
 RULES = """ruleset think 1.0 "Think"
@@ -46,7 +46,7 @@ TIMES = 5
 @pytest.fixture(autouse=True)
 def all_counted(monkeypatch):
     """Every instruction is counted as it is done, and nothing within it at its worst."""
-    monkeypatch.setattr(work_counting, "may_pass", lambda interpreter, limit: True)
+    monkeypatch.setattr(work_source, "may_pass", lambda interpreter, limit: True)
     monkeypatch.setattr(work_counting, "SHARE", 10**12)
     monkeypatch.setattr(work_counting, "FEW", 0)
 

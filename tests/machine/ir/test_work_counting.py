@@ -10,7 +10,7 @@ from tests.machine.native.lockstep_native import Twin
 
 import cavewright as cw
 from cavewright.engine.interpret.step import WORK_LIMIT
-from cavewright.machine.ir import work_counting
+from cavewright.machine.ir import work_counting, work_source
 from cavewright.machine.ir.construction import indices, read, write
 from cavewright.machine.ir.decisions import Options
 from cavewright.machine.native import lowered_form
@@ -30,7 +30,7 @@ BACKENDS = [pytest.param(each, marks=marks) for each, marks in MARKS.items()]
 @pytest.fixture
 def all_counted(monkeypatch):
     """Every instruction is counted as it is done, and nothing within it at its worst."""
-    monkeypatch.setattr(work_counting, "may_pass", lambda interpreter, limit: True)
+    monkeypatch.setattr(work_source, "may_pass", lambda interpreter, limit: True)
     monkeypatch.setattr(work_counting, "SHARE", 10**12)
     monkeypatch.setattr(work_counting, "FEW", 0)
 
@@ -142,5 +142,5 @@ def test_a_count_is_close_to_what_is_done(all_counted):
 def test_what_is_proven_to_stay_below_the_limit_is_not_counted_in_loops():
     for name in ("tic-tac-toe", "breakthrough", "hex", "the-cave"):
         interpreter = load(name).interpreter
-        assert work_counting.work_source(interpreter, 2_000_000).interpreter is None
-    assert work_counting.work_source(load("go", (), GO).interpreter, 2_000_000).interpreter is not None
+        assert work_source.work_source(interpreter, 2_000_000).interpreter is None
+    assert work_source.work_source(load("go", (), GO).interpreter, 2_000_000).interpreter is not None

@@ -24,6 +24,7 @@ from ...rules.model.initial_values import blank_passage
 from ...rules.model.piles import Heap, Pile
 from ...rules.model.types import NONE
 from ...rules.program import instructions as i
+from ...rules.program.seats import clockwise
 from .imagined_values import any_pieces, any_value, shared_out
 from .unknown_names import forgotten_slots, unknown_names
 
@@ -187,7 +188,7 @@ class _Deal:
         evaluate = self.state.game.interpreter.evaluate
         try:
             if begin.players:
-                return i.clockwise(self.h[i.COUNT], evaluate.expr(begin.domain)(self.h, self.s))
+                return clockwise(self.h[i.COUNT], evaluate.expr(begin.domain)(self.h, self.s))
             return tuple(evaluate.domain(begin.domain)(self.h, self.s))
         except BROKEN:
             return ()

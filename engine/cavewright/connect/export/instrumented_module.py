@@ -12,7 +12,7 @@ from ...machine.ir.position_encoding import FixedIterationCodec, ListIterationCo
 from ...machine.ir.program_lowering import Lowered, ProgramLowering
 from ...machine.ir.regions import Regions
 from ...machine.ir.scope import HERE, stack_watched
-from ...machine.ir.work_counting import work_source
+from ...machine.ir.work_source import work_source
 from ...play.matches.rounds import round_heads
 from ...play.states.game import Game
 from ...rules.model import ruleset as m

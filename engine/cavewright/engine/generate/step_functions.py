@@ -13,6 +13,7 @@ from functools import partial
 
 from ...rules.model.dispatch import handles
 from ...rules.program import instructions as i
+from ...rules.program.seats import clockwise
 from . import python_syntax as py
 from .constant_pool import Fallback
 from .constant_propagation import SlotState, word_of
@@ -184,7 +185,7 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
         many, begin = py.number(count), py.number(first)
         if many is None or begin is None:
             return py.call("clockwise", count, first)
-        return py.const(i.clockwise(many, begin))
+        return py.const(clockwise(many, begin))
 
     # ---- processes and decisions -------------------------------------------------------------------------------------
 

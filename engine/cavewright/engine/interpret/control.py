@@ -9,6 +9,7 @@ from ...rules.model import ruleset as m
 from ...rules.model.dispatch import Pass, handles
 from ...rules.program import instructions as i
 from ...rules.program.refusal_reach import risky_points
+from ...rules.program.seats import clockwise
 from .closures import Boards, Slots
 from .effect_records import Effect
 from .expressions import Evaluator
@@ -81,7 +82,7 @@ class FlowInstructions(Pass):
             first = self.evaluate.expr(node.domain)
 
             def collect_players(h: Slots, s: Boards, run: Run) -> int:
-                h[slot] = i.clockwise(h[i.COUNT], first(h, s))
+                h[slot] = clockwise(h[i.COUNT], first(h, s))
                 count_things(h, meter, h[i.COUNT])
                 return after
 

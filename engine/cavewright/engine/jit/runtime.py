@@ -13,8 +13,7 @@ from ...rules.cave import grid
 from ...rules.check.cardinality import PLACES
 from ...rules.model import ruleset as m
 from ...rules.model.types import EXACT, MOST, NONE
-from ...rules.program.instructions import clockwise
-from ...rules.program.seats import count_seats_between, find_next_seat, list_seats
+from ...rules.program.seats import clockwise, count_seats_between, find_next_seat, list_seats
 from ..generate import Bag
 from ..interpret.arithmetic import span
 from ..interpret.bags_and_sets import members, with_amount

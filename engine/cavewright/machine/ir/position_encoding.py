@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from ...foundation.source.frozen import frozen
 from ...foundation.source.lazy_property import lazy_property
-from ...rules.program import instructions as i
+from ...rules.program.seats import clockwise
 from .arrays import FORMATS, Array
 from .memory import MASK, TooMuchError, word_of
 from .position_decoding import RecordsDecoder, SlotDecoder
@@ -79,7 +79,7 @@ class TurnOrderCodec:
 
     def read(self, words: Sequence[int]) -> Any:
         """Those who are left."""
-        return i.clockwise(self.count, words[1])[words[0] - 1 :] if words[0] else 0
+        return clockwise(self.count, words[1])[words[0] - 1 :] if words[0] else 0
 
 
 @frozen

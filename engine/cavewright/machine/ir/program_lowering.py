@@ -54,7 +54,8 @@ from .searches import Searches
 from .slot_ranges import Types
 from .suppositions import Suppositions
 from .tree import add_tree
-from .work_counting import WorkCounting, WorkSource
+from .work_counting import WorkCounting
+from .work_source import WorkSource
 from .worth import worth
 
 Make = Callable[..., Any]

@@ -12,12 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ...engine.interpret.interpreter import Interpreter
 from ...rules.check.cardinality import most_around
-from ...rules.check.control import in_order
-from ...rules.check.cost_limits import StatementCost
 from ...rules.check.expression_cost import ExpressionCost
-from ...rules.check.whole_program import WholeProgram
 from ...rules.model import ruleset as m
 from ...rules.model.free_names import locals_in
 from ...rules.model.operators import COMPARISONS, FOLDS
@@ -47,6 +43,7 @@ from .form import (
 )
 from .ranges import most_in, range_of
 from .scope import HERE, Environment, Value
+from .work_source import WorkSource
 
 SHARE = 2_000
 """An instruction is large whose worst case is more than the limit divided by this."""
@@ -74,31 +71,6 @@ FOUND = "found"
 """The label of the loop that the answer ends."""
 FIRST_NUMBER = -50_000_000
 """Names that stand for what was lowered beforehand are numbered from here downwards."""
-
-
-@dataclass(frozen=True)
-class WorkSource:
-    """Work of the instructions of a program and of listing the options of its decisions, at its worst; how much a step
-    may be; and of whom to learn more where a step may be more than that."""
-
-    works: Sequence[int]
-    listings: Sequence[int]
-    limit: int
-    interpreter: Interpreter | None = None
-    """of rules whose steps or listings may be too much work at their worst"""
-
-
-def work_source(interpreter: Interpreter, limit: int) -> WorkSource:
-    """Returns the work of the program of an interpreter."""
-    works, listings = interpreter.work_by_instruction, interpreter.work_of_listing
-    is_known = max(listings, default=0) <= limit and not may_pass(interpreter, limit)
-    return WorkSource(works, listings, limit, None if is_known else interpreter)
-
-
-def may_pass(interpreter: Interpreter, limit: int) -> bool:
-    """Reports whether a step may be more work than a limit, going by the worst case of everything."""
-    steps = StatementCost(whole := WholeProgram(interpreter.ruleset, ()))
-    return any(steps.add(each).most > limit for each in in_order(whole.graph))
 
 
 class WorkCounting:

@@ -10,7 +10,7 @@ from ...foundation.source.ample_stack import with_room
 from ...play.states.game import Game
 from ..ir.program_lowering import Lowered, ProgramLowering
 from ..ir.scope import TooLargeError, UnloweredError, stack_watched
-from ..ir.work_counting import work_source
+from ..ir.work_source import work_source
 from .native_error import NativeError
 from .traps import CompilerError
 

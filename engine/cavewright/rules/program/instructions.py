@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import TypeAlias, get_args
 
 from ...foundation.source.frozen import frozen
@@ -24,13 +23,6 @@ MOST_AHEAD = 2
 is not looked at."""
 PC, ME, COUNT = 0, 1, 2
 """Slots that every program has: program counter, acting player, number of players."""
-
-
-@lru_cache(maxsize=1024)
-def clockwise(count: int, first: int) -> tuple[int, ...]:
-    """All players in turn, from one on: what a `Collect` of players puts into its slot."""
-    start = max(first, 0)
-    return tuple((start + n) % count for n in range(count))
 
 
 @frozen

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ..model.types import NONE
 
 
@@ -18,3 +20,10 @@ def count_seats_between(one: int, other: int, count: int) -> int:
 def list_seats(player: int, way: int, count: int) -> list[int]:
     """Returns all players, from the next one on, the player last; nobody from nobody."""
     return [(player + n * way) % count for n in range(1, count + 1)] if player >= 0 else []
+
+
+@lru_cache(maxsize=1024)
+def clockwise(count: int, first: int) -> tuple[int, ...]:
+    """All players in turn, from one on: what a `Collect` of players puts into its slot."""
+    start = max(first, 0)
+    return tuple((start + n) % count for n in range(count))
