@@ -58,6 +58,7 @@ EXCEPTIONS = {
     "play/states/origin.py": {"told": "field of pickles that were made before"},
     "play/views/events.py": {
         "ended": "name of the kind of effect that it tells",
+        "shuffled": "name of the kind of effect that it tells",
         "gained": "documented field of an event",
     },
     "rules/model/declarations.py": {"fixed": "documented word for boards of one size"},

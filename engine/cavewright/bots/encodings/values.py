@@ -82,7 +82,7 @@ class Layouts(Pass, over=FORMS, left=("passage", "list", "text", "none", "unknow
 
     @handles("pile")
     def _pile(self, type_: Type) -> Coder:
-        """How many of each kind of piece are known, and of each place from the top which lies there: a share of the
+        """Counts of the known pieces of each kind, and for each place from the top which lies there: a share of the
         table, the least of all for one that is not known, 0 where nothing lies."""
         rows: Sequence[Any] = _members(row(type_.name), self.setting)
         index = {each: n for n, each in enumerate(rows)}

@@ -23,7 +23,7 @@ def position_text(state: Position) -> str:
     """The position as JSON: the hash of its rules, the names, the slots, the boards, and what players have chosen at
     once."""
     size = state.game.program.layout.size
-    branches = None if state._branches is None else [_written(each[:size]) for each in state._branches]
+    branches = None if state._branches is None else [_plain_slots(each[:size]) for each in state._branches]
     boards = [sorted([key, value] for key, value in each.items()) for each in state._s]
     return json.dumps(
         {
@@ -31,7 +31,7 @@ def position_text(state: Position) -> str:
             "ruleset": state.game.id,
             "hash": state.game.hash,
             "players": list(state.names),
-            "slots": _written(state._h[:size]),
+            "slots": _plain_slots(state._h[:size]),
             "boards": boards,
             "branches": branches,
         },
@@ -84,7 +84,7 @@ def _parts(data: Any, game: Playable) -> Parts:
     return names, with_scratch(slots), list(map(dict, data.boards)), acting
 
 
-def _written(slots: Slots) -> list[Any]:
+def _plain_slots(slots: Slots) -> list[Any]:
     """Returns slots as JSON has them: of a pile its heaps from the top, each with its pieces and who knows them."""
     return [
         {"heaps": [[list(heap.pieces), heap.known] for heap in each.heaps]} if isinstance(each, Pile) else each

@@ -121,10 +121,10 @@ class Statements(Choices, over=STATEMENTS):
         pieces: Any = self.expressions.join_list([self.pieces(each, node.giver) for each in node.pieces])
         message = "gain" if node.giver is None else "lose" if node.taker is None else "move"
         giver = self._end(node.giver, "bottom-of" if node.from_bottom else "")
-        return self._moved(step, message, pieces, giver, self._end(node.taker, "bottom-of" if node.to_bottom else ""))
+        return self._tell_move(step, message, pieces, giver, self._end(node.taker, "bottom-of" if node.to_bottom else ""))
 
-    def _moved(self, step: Step, message: str, pieces: Any, giver: Part, taker: Part) -> Told:
-        """Pieces come, go or change places."""
+    def _tell_move(self, step: Step, message: str, pieces: Any, giver: Part, taker: Part) -> Told:
+        """Tells that pieces come, go or change places."""
         values: dict[str, Any] = {"pieces": pieces, "giver": giver, "taker": taker}
         if getattr(pieces, "message", "") == "as-much":
             message, values = _COUNTED[message], {**values, **pieces.values}
@@ -143,13 +143,13 @@ class Statements(Choices, over=STATEMENTS):
         giver = self._end(node.giver, "bottom-of" if node.from_bottom else "top-of")
         taker = self._end(node.taker, "bottom-of" if node.to_bottom else "")
         message = "lose" if node.taker is None else "move"
-        return self._moved(step, message, self._number_of(node.amount, node.giver), giver, taker)
+        return self._tell_move(step, message, self._number_of(node.amount, node.giver), giver, taker)
 
     @handles(m.Deal)
     def _deal(self, step: Step, node: m.Deal) -> Told:
         giver = self._end(node.giver, "bottom-of" if node.from_bottom else "")
         taker = self._end(node.taker, "bottom-of" if node.to_bottom else "")
-        return self._moved(step, "deal", self._number_of(node.amount, node.giver), giver, taker)
+        return self._tell_move(step, "deal", self._number_of(node.amount, node.giver), giver, taker)
 
     def _number_of(self, amount: m.Expr, pile: m.Expr) -> Part:
         """Returns the words for so many pieces, whatever they are."""
