@@ -10,9 +10,14 @@ ENGINES = {
 }
 
 
-def begin_on(engine, rules, players):
-    """The beginning of a game of rules, played by an engine."""
+def load_on(engine, rules, players):
+    """A game of rules that an engine plays."""
     game = cw.load_rules({"rules.cave": rules}, **ENGINES[engine])
     if ENGINES[engine].get("engine") == "machine":
         assert game.make_module(players) == "machine"
-    return game.new_initial_state(players)
+    return game
+
+
+def begin_on(engine, rules, players):
+    """The beginning of a game of rules, played by an engine."""
+    return load_on(engine, rules, players).new_initial_state(players)

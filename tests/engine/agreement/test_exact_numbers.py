@@ -3,16 +3,10 @@
 import random
 
 import pytest
+from tests.engine.agreement.engines import load_on
 from tests.engine.agreement.exact_rules import ExactRules
 
 import cavewright as cw
-
-ENGINES = {
-    "interpreter": {"engine": "interpreter"},
-    "python": {},
-    "wasm": {"engine": "machine", "backend": "wasm"},
-    "c": {"engine": "machine", "backend": "c"},
-}
 
 
 def attempt(ask):
@@ -25,7 +19,7 @@ def attempt(ask):
 
 def loaded(text, *engines):
     """The same rules on several engines."""
-    return [cw.load_rules({"exact.cave": text}, **ENGINES[each]) for each in engines]
+    return [load_on(each, text, 2) for each in engines]
 
 
 def is_error(found):
@@ -52,7 +46,7 @@ def play(games, seed, steps):
             found = [attempt(lambda each=each, n=n: each.apply(each.legal_actions()[n])) for each in states]
             if not is_error(found[0]):
                 break
-            assert len(set(found)) == 1 and "exact.cave:" in found[0], found
+            assert len(set(found)) == 1 and "rules.cave:" in found[0], found
         else:
             return
         states = found
@@ -60,7 +54,7 @@ def play(games, seed, steps):
 
 @pytest.mark.parametrize("seed", [*range(6), *(pytest.param(n, marks=pytest.mark.long) for n in range(6, 60))])
 def test_nothing_is_cut_off_without_a_word(seed):
-    game = cw.load_rules({"exact.cave": ExactRules(random.Random(seed)).text()}, engine="interpreter")
+    game = cw.load_rules({"rules.cave": ExactRules(random.Random(seed)).text()}, engine="interpreter")
     for state in play([game], seed, 40):
         for player in range(2):
             money, lost = (game.program.layout.base["player", each] + player for each in ("money", "lost"))
@@ -108,7 +102,7 @@ scoring
 @pytest.mark.parametrize("stop", ["", " or stop"])
 @pytest.mark.parametrize("engine", ["interpreter", "python", "wasm"])
 def test_what_cannot_be_paid_afterwards_is_not_offered(engine, stop):
-    game = cw.load_rules({"debt.cave": DEBT.format(language=2, stop=stop, cut="")}, **ENGINES[engine])
+    game = load_on(engine, DEBT.format(language=2, stop=stop, cut=""), 1)
     state = game.new_initial_state(1).apply("buy one")
     assert not state.check("buy two").reasons
     state = state.apply("buy two")
