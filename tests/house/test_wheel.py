@@ -39,7 +39,8 @@ KINDS = [
     r"cavewright/grammar/cavewright\.lark",
     r"cavewright/rulesets/([\w-]+/)+[\w.-]+\.(cave|csv|po|lock)",
     r"cavewright/rulesets/house-rules/[\w-]+\.book",
-    r"cavewright/diagnostics/C\d{4}/(page\.md|(bad|good)(/[\w.-]+)?\.(cave|csv|po|lock))",
+    r"cavewright/rulesets/[\w-]+/[\w-]+\.svg",
+    r"cavewright/diagnostics/C\d{4}/(page\.md|(bad|good)(/[\w.-]+)?\.(cave|csv|po|lock|svg))",
     r"cavewright-[\d.]+\.dist-info/(METADATA|WHEEL|RECORD|entry_points\.txt|licenses/LICENSE)",
 ]
 """Files that may be in the wheel."""

@@ -33,7 +33,13 @@ FAR = "overlay far 1.0\n    language 1\n    extends race ^1.0\nconstant most = 3
 
 def in_memory(folder):
     """The files of a folder of the repository, as `load_rules` takes them."""
-    paths = [*folder.glob("*.cave"), *folder.glob("*.csv"), *folder.glob("book.lock"), *folder.glob("locale/*.po")]
+    paths = [
+        *folder.glob("*.cave"),
+        *folder.glob("*.csv"),
+        *folder.glob("*.svg"),
+        *folder.glob("book.lock"),
+        *folder.glob("locale/*.po"),
+    ]
     return {each.relative_to(folder).as_posix(): each.read_text("utf-8") for each in paths}
 
 

@@ -10,6 +10,7 @@ from tests.engine.agreement.settings import load
 
 from cavewright.machine.native import c_compiler, extension
 from cavewright.machine.native.extension_pool import extension_pool
+from cavewright.machine.native.extension_source import extension_source
 from cavewright.machine.native.native_error import NativeError
 from cavewright.machine.native.traps import CompilerError
 
@@ -170,9 +171,7 @@ def library():
     flags = tuple("-O0" if each == "-O2" else each for each in extension.FLAGS)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(extension, "FLAGS", flags)
-        return extension._compile(
-            *extension.look_for_compiler(), extension.extension_source(extension.form_of(game, 2)).encode()
-        )
+        return extension._compile(*extension.look_for_compiler(), extension_source(extension.form_of(game, 2)).encode())
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from tests.play.states.walks import the_cave
 
 import cavewright as cw
 
-DETAILS = {"Game.engine", "Type.facts"}
+DETAILS = {"Game.engine", "Game.interruption_at", "Type.facts"}
 """What carries out the rules, and what stages know of values; no part of the contract."""
 
 
@@ -190,6 +190,7 @@ TABLE = {
     "Match seed": lambda value: cw.Match(the_cave(), 2, value),
     "Match.at moves": lambda value: begun().at(value),
     "Match.push action": lambda value: begun().push(value),
+    "Match.push by_host": lambda value: begun().push("discover", by_host=value),
     "Match.pop fenced": lambda value: begun().pop(fenced=value),
     "Match.correct state": lambda value: begun().correct(value, "the table agreed"),
     "Match.correct reason": lambda value: begun().correct(begun().game.new_initial_state(len(begun().names)), value),
@@ -208,6 +209,9 @@ TABLE = {
     "State.value player": lambda value: deciding().value(value),
     "State.legal_actions player": lambda value: deciding().legal_actions(value),
     "State.check action": lambda value: deciding().check(value),
+    "State.interrupts player": lambda value: deciding().interrupts(value),
+    "State.host_actions player": lambda value: deciding().host_actions(value),
+    "State.apply_by_host action": lambda value: deciding().apply_by_host(value),
     "State.apply action": lambda value: deciding().apply(value),
     "State.apply action at chance": lambda value: due().apply(value),
     "Action.label lang": lambda value: hex_action().label(value),
@@ -257,6 +261,9 @@ TAKEN = {
     "run_examples names": [None, [], {}, (), set()],
     "Match players": [None, 99, True][:1],
     "Match.pop fenced": [True],
+    "Match.push by_host": [True],
+    "State.interrupts player": [None],
+    "State.host_actions player": [None],
     "Game.new_initial_state players": [None],
     "Game.with_options options": [{}],
     "Game.parse_action player": [None],

@@ -35,6 +35,7 @@ OTHERWISE = {
 }
 """Operators that have no message of their own."""
 BOARDS = {"board-growing", "board-grid", "board-hexagonal", "board-map"}
+CLOSED = {"board-closes-ew", "board-closes-ns", "board-closes-ewns"}
 OPTIONAL = {"contractions"}
 LOCALE = ROOM.parents[1] / "locale"
 
@@ -54,7 +55,7 @@ def asked():
     }
     operators = {f"op-{each.replace('_', '-')}" for each in CHECKED - OTHERWISE}
     whose = {f"whose-{each}" for each in COMPARISONS}
-    return ({each for each in words if isinstance(each, str)} & known | operators | whose | BOARDS) - OPTIONAL
+    return ({each for each in words if isinstance(each, str)} & known | operators | whose | BOARDS | CLOSED) - OPTIONAL
 
 
 def test_every_language_of_the_program_tells_sentences():

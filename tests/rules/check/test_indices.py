@@ -8,11 +8,11 @@ from cavewright.rules.model import ruleset as m
 from cavewright.rules.model.statement_effects import EFFECTS, inner_blocks
 
 RULES = """ruleset w 1.0 "W"
-    language 1
+    language {language}
 kind ware
     keeps left: 0..9
     keeps held: 0..9 hidden
-    keeps store: bag of ware
+    keeps store: bag of ware{heap}
     keeps cellar: bag of ware hidden uncounted
     keeps seen: set of ware
     keeps noted: set of ware hidden
@@ -35,7 +35,7 @@ players team 2..3
     keeps known: set of ware secret
     keeps famed: set of 1..9
 game
-    keeps chest: bag of ware
+    keeps chest: bag of ware{stack}
     keeps deck: bag of ware hidden
 board place of slab by open
     grid growing
@@ -154,8 +154,14 @@ KINDS = {
     m.Choose: (f"c: choose k in 1..2\n    {WRITE}", ""),
     m.May: (f"c: may\n    {WRITE}", ""),
     m.AsPlayer: ("as p\n    set flag = 3", ""),
+    m.Shift: ("move 1 from q.heap to stack", ""),
+    m.Shuffle: (f"shuffle stack\n{WRITE}", ""),
+    m.Take: ("draw d from q.heap\ngain 1 d in chest", ""),
+    m.Deal: ("draw 1 from q.heap to stack", ""),
 }
 """For every kind of statement a rule in which it stands, and something is written at a secret index: by it, in a block of it, or beside it."""
+PILES = {"language": 2, "heap": "\n    keeps heap: pile of ware", "stack": "\n    keeps stack: pile of ware"}
+"""Piles, which are of language 2, for the rules that speak of them."""
 NOTE = "define lucky = first(w in ware where w.worth is luck)\nto note_it(k: ware)\n    set k.{} = 3\n"
 
 
@@ -163,7 +169,8 @@ def findings(folder, body, more="", note="left"):
     """The codes of the errors in the rules with some lines in their middle, and what was read."""
     path = folder / "w.cave"
     lines = "\n".join(" " * 8 + line for line in body.split("\n"))
-    path.write_text(RULES.format(body=lines, more=NOTE.format(note) + more), "utf-8")
+    piles = dict.fromkeys(PILES, "") | {"language": 1} if "heap" not in body and "stack" not in body else PILES
+    path.write_text(RULES.format(body=lines, more=NOTE.format(note) + more, **piles), "utf-8")
     game, found = try_load(path)
     return {each.code for each in found if each.severity == "error"}, game
 

@@ -131,10 +131,11 @@ class WriteInstructions(FlowInstructions):
 
     def _write_amount(self, target: m.Expr, clause: m.Clause) -> Write:
         bag, piece = target.args
-        put, which, amount = self._putting(bag, clause), self.evaluate.expr(piece), self.evaluate.expr(target)
+        put, which, pieces = self._putting(bag, clause), self.evaluate.expr(piece), self.evaluate.expr(bag)
 
         def write(h: Slots, s: Boards, run: Run, value: int) -> None:
-            put(h, s, run, which(h, s), value - amount(h, s))
+            found = which(h, s)
+            put(h, s, run, found, value - pieces(h, s)[found])
 
         return write
 

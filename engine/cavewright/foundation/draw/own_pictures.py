@@ -96,7 +96,7 @@ GEOMETRY = frozenset(
 )
 _NUMBER = re.compile(r"\s*([0-9]*\.?[0-9]+)(?:px)?\s*")
 _BOX = re.compile(r"[\s,]*".join(["([-+0-9.eE]+)"] * 4))
-_URL = re.compile(r"url\(\s*(['\"]?)(.*?)\1\s*\)", re.IGNORECASE)
+_URL = re.compile(r"url\(\s*(?P<mark>['\"]?)(.*?)(?P=mark)\s*\)", re.IGNORECASE)
 _WITHIN = re.compile(r"#[A-Za-z_][\w.-]*")
 _CONTROL = re.compile(r"[\\@]|/\*|javascript|expression", re.IGNORECASE)
 

@@ -119,6 +119,10 @@ def _note(found: LineEffects, node: t.Node) -> None:
             found.writes.add(singular_of(name))
         case t.Draw(name=name, bag=bag):
             found.writes |= {singular_of(name), *_names_in(bag)}
+        case t.Shuffle(pile=pile):
+            found.writes |= _names_in(pile)
+        case t.Deal(giver=giver, taker=taker):
+            found.writes |= _names_in(giver) | _names_in(taker)
         case t.Gain(holder=None, quantities=many) | t.Lose(holder=None, quantities=many):
             found.writes |= {singular_of(_leaf(each.unit)) for each in many}
         case t.Gain(holder=holder) | t.Lose(holder=holder):

@@ -155,6 +155,7 @@ class Match:
 
         Raises what `State.apply` raises, and InvalidActionError for what chance brings where the seed brings it.
         """
+        instance("by_host", by_host, bool, "True or False")
         before = self._states.last
         read = before._read(action)
         if read.player == CHANCE and not self.by_hand:

@@ -67,11 +67,11 @@ class Interruptible(Position):
 
     def _beside(self, player: int | None) -> tuple[Action, ...]:
         """The actions beside the decision that is due, of a player or of all; without those that are a way to decide."""
-        if self.game.program.interrupts is None:
-            return ()
         if player is None:
             return tuple(each for n in range(len(self.names)) for each in self._beside(n))
         player = self.player_meant(player)
+        if self.game.program.interrupts is None:
+            return ()
         known = self._memory
         if ("beside", player) not in known:
             known["beside", player] = tuple(each for each, _ in self._interruptions(player))

@@ -121,7 +121,9 @@ class Statements(Choices, over=STATEMENTS):
         pieces: Any = self.expressions.join_list([self.pieces(each, node.giver) for each in node.pieces])
         message = "gain" if node.giver is None else "lose" if node.taker is None else "move"
         giver = self._end(node.giver, "bottom-of" if node.from_bottom else "")
-        return self._tell_move(step, message, pieces, giver, self._end(node.taker, "bottom-of" if node.to_bottom else ""))
+        return self._tell_move(
+            step, message, pieces, giver, self._end(node.taker, "bottom-of" if node.to_bottom else "")
+        )
 
     def _tell_move(self, step: Step, message: str, pieces: Any, giver: Part, taker: Part) -> Told:
         """Tells that pieces come, go or change places."""
