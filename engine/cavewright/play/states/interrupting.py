@@ -88,7 +88,7 @@ class Interruptible(Position):
         return [each for each in found if (each[0].name, each[0].values) not in own]
 
     def _when_not_asked(self, player: int) -> tuple[Action, ...]:
-        return self.interrupts(player)
+        return self.interrupts(player) if player >= 0 else ()
 
     def _own_actions(self, player: int) -> Iterable[Action]:
         """The ways in which a player may decide, if it is asked."""
