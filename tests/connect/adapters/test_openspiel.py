@@ -67,7 +67,7 @@ def test_openspiels_tests_of_its_interface_pass(id, capfd, monkeypatch):
 
 
 @pytest.mark.parametrize("id", shorter(["tic-tac-toe", "connect-four", "hex", "nine-mens-morris", "the-cave"]))
-@pytest.mark.gate("tic-tac-toe")
+@pytest.mark.long
 def test_openspiels_simulation_passes(id, capfd):
     """Clones, pickles and texts of states are the same."""
     from open_spiel.python.tests import games_sim_test

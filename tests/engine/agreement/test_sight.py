@@ -103,6 +103,7 @@ def steps_east(shape, start):
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("value", VALUES)
 @pytest.mark.parametrize("engine", ["interpreter", "python", "wasm", pytest.param("c", marks=pytest.mark.long)])
+@pytest.mark.gate(*range(0, 128, 7))
 def test_everybody_sees_the_same(shape, value, engine):
     cells = {place_name(x, y): (x, y) for x in range(1, SHAPES[shape][0] + 1) for y in range(1, SHAPES[shape][1] + 1)}
     state, owned = begin_on(engine, RULES.format(shape=shape, value=value), 1), set()

@@ -152,6 +152,7 @@ def test_a_long_match_keeps_little():
     assert kept < 4 * MIB
 
 
+@pytest.mark.long
 def test_a_step_keeps_its_last_effects(tmp_path):
     match = cw.Match(game_of(BUSY.format(times=110), tmp_path), 2, seed=1)
     for _ in range(2):

@@ -73,7 +73,7 @@ def test_thinking_is_as_much_work_as_doing_and_a_unit_more(deed, value):
 
 @pytest.mark.parametrize("value", VALUES)
 @pytest.mark.parametrize("deed", DEEDS)
-@pytest.mark.gate("idle-at", "toil(9)-1")
+@pytest.mark.long
 def test_each_time_is_as_much_work_as_the_first(deed, value):
     once, nothing = work_of(f"set seen = after({deed}: {value})"), work_of("set seen = 1")
     many, none = (

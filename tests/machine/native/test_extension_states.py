@@ -101,6 +101,7 @@ def test_what_is_not_legal_is_refused_with_its_reasons():
     assert machine.legal_actions(player=0) == plain.legal_actions() and machine.legal_actions(1) == ()
 
 
+@pytest.mark.long
 def test_chance_draws_as_in_python():
     plain, machine = both("the-cave", KIT, 2)
     rng, drawn = random.Random(3), 0

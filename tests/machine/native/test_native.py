@@ -151,7 +151,7 @@ def one_at_a_time(state):
 
 
 @pytest.mark.parametrize("name", ["hex", "the-cave", "cave-vs-cave"])
-@pytest.mark.gate("cave-vs-cave")
+@pytest.mark.long
 def test_a_module_that_was_kept_is_run_without_being_made(name, tmp_path, monkeypatch):
     if not has_wasm():
         pytest.skip("wasmtime is not installed")

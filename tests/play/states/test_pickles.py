@@ -83,7 +83,7 @@ GAMES = {"the-cave": (), "tic-tac-toe": (), "kave-kapers": (), "cave-vs-cave": (
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.gate("the-cave-de")
+@pytest.mark.long
 def test_they_come_back_equal_and_go_on_alike(name):
     made = played(cw.load_game(name), None, 3, 120)
     states = [made.at(n) for n in range(len(made.move_stack) + 1)]

@@ -55,7 +55,7 @@ def test_eight_threads_share_a_memory_of_boards():
 
 
 @pytest.mark.parametrize("id", GAMES)
-@pytest.mark.gate("connect-four")
+@pytest.mark.long
 def test_eight_threads_play_one_game(id):
     """Each its own matches, all begun at once on a game of which nothing is written yet: what they play is what one thread plays."""
     game, found, start = cw.load_game(id), {}, threading.Barrier(8)

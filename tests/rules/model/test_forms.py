@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from tests.house.engine_modules import tree_of
 
 import cavewright
 from cavewright.rules.check.cardinality import most_in
@@ -57,7 +58,7 @@ def test_stages_ask_the_table_and_do_not_compare_forms():
     found = [
         f"{path.relative_to(ENGINE)}:{getattr(node, 'lineno', 0)}"
         for path in sorted(ENGINE.rglob("*.py"))
-        for node in compared(ast.parse(path.read_text(encoding="utf-8")))
+        for node in compared(tree_of(path))
         if path.name not in ("types.py", "forms.py")
     ]
     assert len(found) <= MOST, (

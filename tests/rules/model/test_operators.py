@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.engine.agreement.settings import BASES, HOUSE, load
+from tests.house.engine_modules import tree_of
 
 import cavewright
 from cavewright.foundation.source import Source, Span
@@ -184,7 +185,7 @@ def test_every_operator_that_a_module_names_is_in_the_table():
     wrong = [
         f'operator `{name}` ({path.relative_to(ENGINE)}:{line}) has no entry in {TABLE}: add a line `_op("{name}", …)` that says what it takes, gives and means'
         for path in MODULES
-        for name, line in operators_in(ast.parse(path.read_text("utf-8")))
+        for name, line in operators_in(tree_of(path))
         if name not in OPERATORS and not (name in WRITTEN and path.parent.name == "check")
     ]
     assert not wrong, "\n".join(wrong)

@@ -26,6 +26,7 @@ def leaves(state, depth):
     return 1 if not depth else sum(leaves(state.apply(each), depth - 1) for each in state.legal_actions())
 
 
+@pytest.mark.long
 def test_counts_of_leaves_are_those_of_chess():
     plain, more = cw.load_game("chess"), cw.load_game("chess", [str(EXAMPLE)])
     assert leaves(more.new_initial_state(), 2) == 400
