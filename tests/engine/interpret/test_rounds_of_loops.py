@@ -42,6 +42,14 @@ CASES = {
         "repeat until turn is 9 - many * 0\n            gain 1 many\n            set turn = 0 if turn is 2 otherwise turn + 1",
         {"many": 2000, "ended": 1},
     ),
+    "a round of turns in which nothing changes": (
+        "repeat each player where not passed until points > 5\n            set many = 7\n            if many is 9\n                gain 1 points",
+        {"many": 7, "ended": 1},
+    ),
+    "rounds of turns that count": (
+        "repeat each player where not passed until points > 5\n            gain 1 points",
+        {"ended": 0},
+    ),
     "a loop that counts": ("repeat until many is 1500\n            gain 1 many", {"many": 1500, "ended": 0}),
 }
 
@@ -59,6 +67,9 @@ def after(body, **engine):
     "interpreter-a circle after a thousand rounds",
     "machine-a circle after a thousand rounds",
     "machine-a loop that counts",
+    "interpreter-a round of turns in which nothing changes",
+    "python-a round of turns in which nothing changes",
+    "machine-rounds of turns that count",
 )
 def test_a_loop_ends_where_it_comes_back(name, engine):
     body, wanted = CASES[name]

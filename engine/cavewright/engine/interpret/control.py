@@ -77,6 +77,22 @@ class FlowInstructions(Pass):
 
     @handles
     def _collect(self, at: int, node: i.Collect) -> Step:
+        collect, over = self._collecting(at, node), self.program.round_ends.get(at)
+        if over is None:
+            return collect
+        clause, size, meter = self.loop_heads[at], self.program.layout.size, self.evaluate.work_slot
+
+        def begin_round(h: Slots, s: Boards, run: Run) -> int:
+            """Begins a round of turns, unless the loop has stood here before in this step with everything as it was."""
+            if not comes_back(at, size, h, s, run, meter):
+                return collect(h, s, run)
+            run.effects.append(Effect("ended", clause, h[i.ME], None, -1, 0, 0))
+            return over
+
+        return begin_round
+
+    def _collecting(self, at: int, node: i.Collect) -> Step:
+        """Returns the function that puts what a loop goes through into its slot."""
         slot, after, meter = node.slot, at + 1, self.evaluate.work_slot
         if node.players:
             first = self.evaluate.expr(node.domain)

@@ -43,6 +43,7 @@ class Emission(Pass):
         self.onlookers = Onlookers(ruleset)
         self.counted: list[tuple[m.Clause, int, int]] = []
         self.loops: list[tuple[m.Clause, int]] = []
+        self.round_ends: dict[int, int] = {}
         self.bound: dict[int, tuple[i.Bound, ...]] = {}
         self.scopes: list[tuple[m.Local, ...]] = []
         self.stop = 1

@@ -395,3 +395,5 @@ class Program:
     """Places of the lines that tell a secret by what they do."""
     interrupts: Interrupts | None = None
     """Where players who are not asked may act, if they may anywhere."""
+    round_ends: Mapping[int, int] = field(default_factory=dict)
+    """Of each loop of rounds the instruction behind it, by the one with which a round begins."""

@@ -63,6 +63,7 @@ class _Lowering(InterruptLowering, over=m.STATEMENTS):
             trials,
             telling,
             interrupts,
+            self.round_ends,
         )
 
     def patch(self) -> None:
@@ -275,6 +276,8 @@ class _Lowering(InterruptLowering, over=m.STATEMENTS):
                 self.emit(i.Copy(saved, i.ME))
                 self.emit(i.Jump(begins))
         under_way.over = self.here
+        if node.again:
+            self.round_ends[begins] = self.here
         self.reveal(*filter(None, (node.until,)))
         self.emit(i.Copy(saved, i.ME))
         self.clear_player(under_way)
