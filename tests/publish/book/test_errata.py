@@ -1,6 +1,7 @@
 """Errata: what `diff` says of changed rules, in the words of authors where they wrote some, and made of the rules elsewhere."""
 
 import re
+from importlib.util import find_spec
 
 import pytest
 from typer.testing import CliRunner
@@ -9,6 +10,9 @@ from cavewright.connect.cli import app
 from cavewright.play.loading.opened_rules import open_rules
 from cavewright.publish.book.errata import Errata
 
+in_print = pytest.mark.skipif(
+    find_spec("weasyprint") is None, reason="WeasyPrint is not installed: `pip install -e .[pdf]`"
+)
 GAME = """ruleset jugs 1.0 "Jugs"
     language 1
 
@@ -109,6 +113,7 @@ def test_sentences_are_told_in_the_language_of_the_reader(jugs, tmp_path):
     assert "Nimm" in said
 
 
+@in_print
 def test_a_sheet_lists_new_rules_and_puts_changed_ones_beside_what_they_were(jugs, tmp_path):
     (tmp_path / "spill.book").write_text(SAID)
     assert run("cards", jugs[1], "--out", tmp_path / "c")
@@ -118,6 +123,7 @@ def test_a_sheet_lists_new_rules_and_puts_changed_ones_beside_what_they_were(jug
     assert "<td>–</td>" not in sheet
 
 
+@in_print
 def test_an_action_leads_to_the_rule_that_says_it_whole(jugs, tmp_path):
     (jugs[0] / "book.cave").write_text(BOOK + "actions 1.1\n")
     (tmp_path / "spill.book").write_text(SAID + 'says 1.0 spill.require "Not the last one."\n')

@@ -1,6 +1,7 @@
 """Pictures of rows: of the publisher by column or by name, drawn where there is none; rules do not depend on them."""
 
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,9 @@ from typer.testing import CliRunner
 import cavewright as cw
 from cavewright.connect.cli import app
 
+in_print = pytest.mark.skipif(
+    find_spec("weasyprint") is None, reason="WeasyPrint is not installed: `pip install -e .[pdf]`"
+)
 COINS = Path(__file__).parents[3] / "docs" / "diagnostics" / "C0714"
 BOOK = """chapter 1 "Coins"
 says 1.1 play, take, scoring "Take coins."
@@ -38,6 +42,7 @@ def printed(folder, command, file, out):
     return (out / "en" / file).read_text("utf-8")
 
 
+@in_print
 def test_tables_of_books_and_cards_and_drawn_rows_show_pictures(coins, tmp_path):
     assert run("book", coins, "--out", tmp_path / "b", "--forms", "html")[0] == 0
     html = (tmp_path / "b" / "en" / "book.html").read_text("utf-8").partition("<main>")[2]
@@ -54,6 +59,7 @@ def test_a_reference_shows_them_beside_the_rows(coins, tmp_path):
     assert "#b87333" in icon.read_text("utf-8")
 
 
+@in_print
 def test_a_row_with_a_sign_and_no_picture_is_drawn(coins, tmp_path):
     rules = (coins / "coins.cave").read_text()
     rules = (
@@ -89,6 +95,7 @@ def test_a_picture_that_cannot_be_printed_is_told_and_no_page_is_made(coins, tmp
     assert not (tmp_path / "o" / "en").exists()
 
 
+@in_print
 def test_pictures_of_an_overlay_go_before_those_below(coins, tmp_path):
     over = tmp_path / "gold"
     over.mkdir()
