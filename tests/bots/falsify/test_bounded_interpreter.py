@@ -1,4 +1,4 @@
-"""Broken rules may go round in a circle in which options are listed and none is found: a step of theirs ends, too."""
+"""Broken rules may go round and round, where options are listed and none is found: a step of theirs ends, too."""
 
 import pytest
 
@@ -11,6 +11,7 @@ CIRCLING = """ruleset circling 1.0 "Circling"
 
 game
     keeps left: 0..3 = 1
+    keeps laps: 0..99999
 
 players player 2..2
 
@@ -21,6 +22,7 @@ to play
     offer
         go: pause
     repeat each player
+        gain 1 laps
         {what}
         if left > 0
             finish
