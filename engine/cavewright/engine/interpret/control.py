@@ -62,34 +62,29 @@ class FlowInstructions(Pass):
         clause = self.loop_heads.get(at)
         if clause is None:
             return lambda h, s, run: after if test(h, s) else to
-        size, work_slot = self.program.layout.size, self.evaluate.work_slot
+        ends = self._end_of_circle(at, clause)
+        return lambda h, s, run: after if test(h, s) and not ends(h, s, run) else to
 
-        def begin_round(h: Slots, s: Boards, run: Run) -> int:
-            """Begins a round, unless the loop has stood here before in this step with everything as it was."""
-            if not test(h, s):
-                return to
-            if not comes_back(at, size, h, s, run, work_slot):
-                return after
+    def _end_of_circle(self, at: int, clause: m.Clause) -> Callable[[Slots, Boards, Run], bool]:
+        """Returns the function that tells, where a round of a loop begins, if the loop has stood there before in this step
+        with everything as it was; then it notes that the loop ends."""
+        size, meter = self.program.layout.size, self.evaluate.work_slot
+
+        def ends(h: Slots, s: Boards, run: Run) -> bool:
+            if not comes_back(at, size, h, s, run, meter):
+                return False
             run.effects.append(Effect("ended", clause, h[i.ME], None, -1, 0, 0))
-            return to
+            return True
 
-        return begin_round
+        return ends
 
     @handles
     def _collect(self, at: int, node: i.Collect) -> Step:
         collect, over = self._collecting(at, node), self.program.round_ends.get(at)
         if over is None:
             return collect
-        clause, size, meter = self.loop_heads[at], self.program.layout.size, self.evaluate.work_slot
-
-        def begin_round(h: Slots, s: Boards, run: Run) -> int:
-            """Begins a round of turns, unless the loop has stood here before in this step with everything as it was."""
-            if not comes_back(at, size, h, s, run, meter):
-                return collect(h, s, run)
-            run.effects.append(Effect("ended", clause, h[i.ME], None, -1, 0, 0))
-            return over
-
-        return begin_round
+        ends = self._end_of_circle(at, self.loop_heads[at])
+        return lambda h, s, run: over if ends(h, s, run) else collect(h, s, run)
 
     def _collecting(self, at: int, node: i.Collect) -> Step:
         """Returns the function that puts what a loop goes through into its slot."""
