@@ -85,21 +85,16 @@ class Besides(Answers):
         if guest.role != "host" or not self.tables.table(id).is_over:
             raise Refused(403, "not_yours")
         number = request.query_params.get("before", "")
-        words: list[str] = []
-        await self.besides(
-            request,
-            lambda id: words.append(self.tables.play_on(id, int(number) if number.isdecimal() else 1)),
-            id,
-        )
-        return RedirectResponse(f"/t/{words[0]}/?lang={quote(self.language(request))}", 303)
+        word = await self.besides(request, self.tables.play_on, id, int(number) if number.isdecimal() else 1)
+        return RedirectResponse(f"/t/{word}/?lang={quote(self.language(request))}", 303)
 
-    async def besides(self, request: Request, act: Callable[..., None], id: str, *given: Any) -> None:
-        """Does something beside the match, off the loop. Raises Refused."""
+    async def besides(self, request: Request, act: Callable[..., Any], id: str, *given: Any) -> Any:
+        """Does something beside the match, off the loop; returns what comes of it. Raises Refused."""
         said = texts(self.language(request))
         if not self.tables.has_begun(id):
             raise Refused(409, "old")
         try:
-            await run_in_threadpool(act, id, *given)
+            return await run_in_threadpool(act, id, *given)
         except NotYoursError:
             raise Refused(409, "old") from None
         except OSError as error:

@@ -82,6 +82,12 @@ def read_agreement(sent: Mapping[str, Sequence[str]]) -> Agreement:
     )
 
 
+def seat_anew(card: Card) -> Card:
+    """Returns the card of another table for the same people and bots, to which nobody has come and no old link leads."""
+    chairs = tuple(each.model_copy(update={"who": each.bot or HERE, "has_come": False}) for each in card.chairs)
+    return card.model_copy(update={"chairs": chairs, "links": fresh_links(len(chairs)), "join": fresh_token()})
+
+
 def turn_seats(card: Card) -> tuple[Card, dict[str, str]]:
     """Returns the card of a rematch in which everybody sits one seat on, so that another begins; and for the words of the
     old links those of the new ones."""

@@ -31,11 +31,10 @@ from ..web.table_card import (
     Chair,
     clean_text,
     distinct_names,
-    fresh_links,
     fresh_token,
     read_card,
 )
-from .new_table import load_for, turn_seats
+from .new_table import load_for, seat_anew, turn_seats
 
 MOST_OPEN = 40
 """Tables that are open at once; the one that was asked for longest ago is closed."""
@@ -261,12 +260,9 @@ class Tables:
         returns the word of the host's link. The old table stays as it is. Raises ValueError and OSError."""
         with self.lock:
             table = self.table(id)
-            now = card_at(table)
-            chairs = tuple(each.model_copy(update={"who": each.bot or HERE, "has_come": False}) for each in now.chairs)
-            links = fresh_links(len(chairs))
-            card = now.model_copy(update={"chairs": chairs, "links": links, "join": fresh_token()})
+            card = seat_anew(card_at(table))
             self._begin_with(self.set_up(card), rewind(table.match, number))
-            return links.host
+            return card.links.host
 
     # ---- the list ----------------------------------------------------------------------------------------------------
 
