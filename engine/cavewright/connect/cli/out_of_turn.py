@@ -20,13 +20,13 @@ def action_beside(typed: str, choices: Choices) -> Action | None:
     whose, _, said = typed.rpartition(":")
     text = with_action_name(said.strip(), state, choices.lang).lower()
     if not whose:
-        return _named(text, state.interrupts(choices.player))
+        return _find_by_text(text, state.interrupts(choices.player))
     named = (n for n, name in enumerate(state.names) if name.lower() == whose.strip().lower())
-    found = (_named(text, (*state.interrupts(n), *state.host_actions(n))) for n in named)
+    found = (_find_by_text(text, (*state.interrupts(n), *state.host_actions(n))) for n in named)
     return next(filter(None, found), None)
 
 
-def _named(text: str, actions: tuple[Action, ...]) -> Action | None:
+def _find_by_text(text: str, actions: tuple[Action, ...]) -> Action | None:
     return next((each for each in actions if each.text.lower() == text), None)
 
 

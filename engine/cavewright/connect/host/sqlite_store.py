@@ -90,11 +90,11 @@ class SqliteStore:
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         """A transaction that others wait for. Where it fails nothing of it stays."""
-        with self._writing, self._begun() as db:
+        with self._writing, self._open_transaction() as db:
             yield db
 
     @contextmanager
-    def _begun(self) -> Iterator[sqlite3.Connection]:
+    def _open_transaction(self) -> Iterator[sqlite3.Connection]:
         """A transaction of the thread that holds the lock of writers."""
         with _store_errors(self.path):
             self._writer.execute("begin immediate")
@@ -143,7 +143,7 @@ class SqliteStore:
         taken: list[Append] = []
         problem: str | None = "writing was interrupted"
         try:
-            with self._begun() as db:
+            with self._open_transaction() as db:
                 taken += _take_all(self._appends)
                 for each in taken:
                     each.carry_out(db)

@@ -25,7 +25,7 @@ class PileInstructions(WriteInstructions):
     """The functions of instructions that change piles."""
 
     @handles
-    def _stacked(self, at: int, node: i.Stacked) -> Step:
+    def _stack(self, at: int, node: i.Stacked) -> Step:
         transfer, clause, after = node.transfer, node.clause, at + 1
         seen = self._seen_by(transfer.giver, transfer.taker, node.known)
         give = take = None
@@ -49,7 +49,7 @@ class PileInstructions(WriteInstructions):
         """Changes the number of a piece in a pile at one of its ends."""
 
         def stack(h: Slots, s: Boards, pile: Pile, piece: int, change: int) -> Pile:
-            return pile.put(piece, change, bottom, seen(h, s)) if change > 0 else pile.take(piece, -change, bottom)
+            return pile.add(piece, change, bottom, seen(h, s)) if change > 0 else pile.take(piece, -change, bottom)
 
         return stack
 
@@ -81,7 +81,7 @@ class PileInstructions(WriteInstructions):
         return lambda h, s, run: move(h, s, run, sum(size(h, s)))
 
     @handles
-    def _shifted(self, at: int, node: i.Shifted) -> Step:
+    def _shift(self, at: int, node: i.Shifted) -> Step:
         shift, after = node.shift, at + 1
         amount = self.evaluate.expr(shift.amount)
         move = self._moving(shift, node.clause, self._seen_by(shift.giver, shift.taker, HIDDEN))
@@ -114,7 +114,7 @@ class PileInstructions(WriteInstructions):
             for piece, count in sorted(Counter(each for heap in heaps for each in heap.pieces).items()):
                 run.effects.append(Effect("pieces", clause, h[i.ME], field, owner(h, s), piece, -count))
             if given_to is not None:
-                given_to.put(h, s, run, heaps)
+                given_to.put_heaps(h, s, run, heaps)
 
         return move
 
@@ -122,12 +122,12 @@ class PileInstructions(WriteInstructions):
         return _Receiver(self, taker, clause, bottom, seen)
 
     @handles
-    def _shuffled(self, at: int, node: i.Shuffled) -> Step:
+    def _shuffle(self, at: int, node: i.Shuffled) -> Step:
         pile, owner, after = self.evaluate.bag(node.pile), self.evaluate.owner(node.pile), at + 1
 
         def shuffle(h: Slots, s: Boards, run: Run) -> int:
             if (whose := owner(h, s)) >= 0:
-                h[pile(h, s)] = h[pile(h, s)].shuffled()
+                h[pile(h, s)] = h[pile(h, s)].forget_order()
                 run.effects.append(Effect("shuffled", node.clause, h[i.ME], node.pile, whose, 0, 0))
             return after
 
@@ -135,7 +135,7 @@ class PileInstructions(WriteInstructions):
 
 
 class _Receiver:
-    """What takes pieces that come in their order: a pile, or a bag, which forgets it."""
+    """Taker of pieces that come in their order: a pile, or a bag, which forgets it."""
 
     def __init__(self, making: PileInstructions, taker: m.Expr, clause: m.Clause, bottom: bool, seen: Bits) -> None:
         self.slot, self.owner = making.evaluate.bag(taker), making.evaluate.owner(taker)
@@ -156,7 +156,7 @@ class _Receiver:
             stop_unfit(run, self.clause, Refused(self.clause, "room", left, many), many, fits)
         return fits
 
-    def put(self, h: Slots, s: Boards, run: Run, heaps: Heaps) -> None:
+    def put_heaps(self, h: Slots, s: Boards, run: Run, heaps: Heaps) -> None:
         """Puts heaps here, in their order."""
         owner = self.owner(h, s)
         if owner < 0:

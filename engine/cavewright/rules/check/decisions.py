@@ -35,7 +35,7 @@ class DecisionStatements(PieceStatements):
             )
             return None
         if is_decided(bag):
-            return self._taken(node, bag)
+            return self._read_take(node, bag)
         self._no_chance_at_once(node.span)
         type_ = row(bag.type.name) if bag.type.is_bag else UNKNOWN
         self.decision(self.at_line.key or "draw", (type_,), node.span, chance=True)
@@ -47,8 +47,8 @@ class DecisionStatements(PieceStatements):
         local = self.bind(node.name, type_, node.span, SECRET if node.secret else OPEN)
         return m.Draw(local, bag, self.at_line.key or "draw", node.bottom)
 
-    def _taken(self, node: t.Draw, pile: m.Expr) -> m.Take:
-        """A piece leaves a pile whose order is decided: chance has no part in it."""
+    def _read_take(self, node: t.Draw, pile: m.Expr) -> m.Take:
+        """Reads a line by which a piece leaves a pile whose order is decided: chance has no part in it."""
         if node.secret and pile.args[0].shown == OPEN:
             self.wrong("C0432", "everybody sees what lies in this pile", node, help="leave out `secret`")
         shown = SECRET if node.secret else secrecy(pile)

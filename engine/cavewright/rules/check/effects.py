@@ -131,7 +131,7 @@ class PieceStatements(BlockReader):
         if not bag.type.is_bag:
             return None
         if quantities[0].amount is not None and quantities[0].unit is None:
-            return self._shifted(quantities[0], bag, None, bottom, False)
+            return self._read_shift(quantities[0], bag, None, bottom, False)
         if sign < 0:
             self._no_search(quantities, bag)
         pieces = tuple(self._amount(each, bag) for each in quantities)
@@ -203,7 +203,7 @@ class PieceStatements(BlockReader):
         if "unknown" in (giver.type.form, taker.type.form) or not self._hold_alike(giver, taker, node):
             return None
         if node.quantities[0].amount is not None and node.quantities[0].unit is None:
-            return self._shifted(node.quantities[0], giver, taker, from_bottom, to_bottom)
+            return self._read_shift(node.quantities[0], giver, taker, from_bottom, to_bottom)
         self._no_search(node.quantities, giver)
         pieces = tuple(self._amount(each, giver) for each in node.quantities)
         return m.Transfer(pieces, giver, taker, from_bottom, to_bottom)
@@ -235,10 +235,10 @@ class PieceStatements(BlockReader):
                 help="draw from it, or move all of it to where it is seen first",
             )
 
-    def _shifted(
+    def _read_shift(
         self, quantity: t.Quantity, giver: m.Expr, taker: m.Expr | None, from_bottom: bool, to_bottom: bool
     ) -> m.Shift | None:
-        """So many pieces leave an end of a pile, whatever they are."""
+        """Reads a line by which so many pieces leave an end of a pile, whatever they are."""
         if not giver.type.is_pile:
             self._refuse_end(giver, "only a pile says which pieces are meant", quantity.span)
             return None

@@ -238,7 +238,7 @@ class NameResolver(Reader):
         )
 
     def _lying(self, pile: Expr, place: Expr, node: t.Index) -> Expr:
-        """What lies at a place of a pile whose order is decided, counted from the top."""
+        """Piece at a place of a pile whose order is decided, counted from the top."""
         if pile.args[0].shown == HIDDEN:
             return self.wrong(
                 "C0431",

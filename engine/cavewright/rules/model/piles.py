@@ -39,7 +39,7 @@ Heaps: TypeAlias = tuple[Heap, ...]
 class Pile(tuple[int, ...]):
     """Content of a pile: how many there are of each kind of piece, and in `heaps` how they lie, from the top.
 
-    >>> pile = Pile.of(3, (Heap((0, 1, 1)),)).put(2, known=1)
+    >>> pile = Pile.of(3, (Heap((0, 1, 1)),)).add(2, known=1)
     >>> tuple(pile), pile.pieces, pile.as_seen_by(False, 0), pile.as_seen_by(False, 1)
     ((1, 2, 1, 0), (2, 0, 1, 1), (2, None, None, None), (None, None, None, None))
     """
@@ -94,7 +94,7 @@ class Pile(tuple[int, ...]):
 
     # ---- other piles made of this one --------------------------------------------------------------------------------
 
-    def put(self, piece: int, many: int = 1, bottom: bool = False, known: int = 0) -> Pile:
+    def add(self, piece: int, many: int = 1, bottom: bool = False, known: int = 0) -> Pile:
         """Returns the pile with a piece more at an end, or several of it; `known` has the bits of those who see it."""
         more = (Heap((piece,), known),) * many
         return self.with_heaps((*self.heaps, *more) if bottom else (*more, *self.heaps))
@@ -111,7 +111,7 @@ class Pile(tuple[int, ...]):
                 heaps[n], many = Heap(tuple(left)), many - here
         return self.with_heaps(reversed(heaps) if bottom else heaps)
 
-    def shuffled(self) -> Pile:
+    def forget_order(self) -> Pile:
         """Returns the pile with the order of its pieces forgotten by all."""
         return self.with_heaps((Heap(tuple(sorted(self.pieces))),))
 
@@ -128,7 +128,7 @@ class Pile(tuple[int, ...]):
     def with_amount(self, piece: int, amount: int) -> Pile:
         """Returns the pile with another amount of a piece, which comes onto it or leaves it from the top."""
         more = amount - self[piece]
-        return self.put(piece, more) if more > 0 else self.take(piece, -more)
+        return self.add(piece, more) if more > 0 else self.take(piece, -more)
 
     def as_seen_by(self, sees_all: bool, player: int | None) -> tuple[int | None, ...]:
         """Returns the pieces from the top as a viewer knows them: none for one that it does not."""

@@ -358,7 +358,7 @@ class Bound:
 
 @frozen
 class Interrupts:
-    """Where players who are not asked may act: of each decision the instruction at which that begins. It leads to a
+    """Places where players who are not asked may act: of each decision the instruction at which that begins. It leads to a
     decision of whoever stands in slot `who`; after an action play goes on at the decision, or behind what it ended.
 
     The slots `begun` hold where actions go on: while one is not zero, an action has begun, and nobody interrupts.

@@ -124,7 +124,7 @@ class InterruptLowering(Trials):
             yield from self.turns.slots.get(name.removeprefix("to "), ())
 
     def flag(self, turn: Turn, number_: int, place: Place) -> m.Expr:
-        """Whether a condition of a loop held before somebody interrupted."""
+        """Name that says if a condition of a loop held before somebody interrupted."""
         key = (id(turn), number_)
         if key not in self.flags:
             self.flags[key] = self.slot_as("held", YES_NO, self.room_for(1), OF_FLAGS, place.clause.span)

@@ -10,7 +10,7 @@ from ..model.secrecy import HIDDEN, OPEN, SECRET
 
 
 class Onlookers:
-    """Who knows what a line puts on a pile: all (`open`), whoever acts (`secret`), or nobody (`hidden`).
+    """Players who know what a line puts on a pile: all (`open`), whoever acts (`secret`), or nobody (`hidden`).
 
     Nobody is said to know more than it certainly does: a name that a player chose stands for something that only that
     player knows, since its choice may be veiled.
