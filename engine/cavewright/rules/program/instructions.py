@@ -32,6 +32,8 @@ class Set:
     target: Expr
     value: Expr
     clause: Clause
+    fits: bool = False
+    """whether it is proven that its numbers fit where play comes to it"""
 
 
 @frozen
@@ -40,6 +42,8 @@ class Pieces:
 
     transfer: Transfer
     clause: Clause
+    fits: bool = False
+    """whether it is proven that its numbers fit where play comes to it"""
 
 
 @frozen
@@ -224,6 +228,8 @@ class Chance:
     """whether it comes from the bottom of a pile"""
     hidden: bool = False
     """whether nobody learns what came up"""
+    is_sure: bool = False
+    """whether it is proven that something can come up where play comes to it"""
 
 
 @frozen

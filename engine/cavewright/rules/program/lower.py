@@ -18,6 +18,7 @@ from ..model.types import MOST, YES_NO, number
 from . import instructions as i
 from .decisions import locals_of
 from .emission import IN_LOOPS, asked_by
+from .fitting_numbers import with_proofs
 from .interrupts import InterruptLowering
 from .options import LATER
 from .refusal_reach import with_failures
@@ -46,7 +47,8 @@ class _Lowering(InterruptLowering, over=m.STATEMENTS):
         interrupts = self.interrupts()
         self.patch()
         telling = self.ruleset.secrecy.telling
-        self.code = with_failures(self.code, telling)
+        proven = with_proofs(self.code, self.entries["play"], self.slots, interrupts is not None)
+        self.code = with_failures(proven, telling)
         self.code[0] = i.Jump(self.entries["play"])
         layout = i.Layout(self.base, self.slots, self.size, tuple(map(tuple, self.player_slots)))
         return i.Program(

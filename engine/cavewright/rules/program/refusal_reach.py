@@ -29,7 +29,8 @@ def failing_points(code: Sequence[Any], telling: Container[Place]) -> frozenset[
 
     def ends(node: Any) -> bool:
         clause = getattr(node, "clause", None)
-        return isinstance(node, (i.Fork, i.Reveal)) or clause is not None and clause.span.place in telling
+        is_end = isinstance(node, (i.Fork, i.Reveal)) or isinstance(node, i.Chance) and node.is_sure
+        return is_end or clause is not None and clause.span.place in telling
 
     return frozenset(reachable(_before(code, ends), failing)) if failing else frozenset()
 
@@ -126,6 +127,8 @@ def can_refuse(node: Any) -> bool:
 
 def can_fail(node: Any) -> bool:
     """Tells if a number of an instruction may not fit, where that is an error."""
+    if getattr(node, "fits", False):
+        return False
     if (
         not isinstance(node, (i.Set, i.Pieces, i.Stacked, i.Shifted))
         or node.clause.fit != "exact"
