@@ -576,6 +576,23 @@ choose-several = { CASE($things, "acc") } so wählen{ $where ->
     [none] {""}
    *[other] , dass { $where }
 }
+# Was genügt, wo es nichts von dem gibt, was davor steht.
+choose-else = { $chosen }; gibt es nichts davon, { GENDER($thing) ->
+    [f] eine
+    [n] eines
+   *[m] einen
+}{ which }
+choose-else-any = { $chosen }; gibt es nichts davon, { GENDER($thing) ->
+    [f] irgendeine
+    [n] irgendeines
+   *[m] irgendeinen
+}
+choose-else-several = { $chosen }; geht das nicht, so, dass { $where }
+choose-else-any-several = { $chosen }; geht das nicht, nach Belieben
+choose-any = { $chosen }; immer wieder, solange es etwas zu wählen gibt{ until }
+choose-any-once = { $chosen }; immer wieder, jedes nur einmal, bis nichts mehr bleibt{ until }
+choose-any-stop = { $chosen }; so oft man will{ until }
+choose-any-once-stop = { $chosen }; so oft man will, jedes nur einmal{ until }
 a-turning = eine der möglichen Lagen { owned-by }
 no-choice = wenn es nichts zu wählen gibt
 one-of = { einen }{ among }

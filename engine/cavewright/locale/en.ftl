@@ -349,6 +349,15 @@ choose-several = choose { $things }{ $where ->
     [none] {""}
    *[other] , so that { $where }
 }
+# What will do where there is nothing of what stands before: “…; if there is none, one that is red; else any”.
+choose-else = { $chosen }; if there is none, one{ which }
+choose-else-any = { $chosen }; if there is none, any
+choose-else-several = { $chosen }; if that cannot be, so that { $where }
+choose-else-any-several = { $chosen }; if that cannot be, as you like
+choose-any = { $chosen }; again and again, as long as there is something to choose{ until }
+choose-any-once = { $chosen }; again and again, each only once and none left out{ until }
+choose-any-stop = { $chosen }; as often as you like{ until }
+choose-any-once-stop = { $chosen }; as often as you like, each only once{ until }
 a-turning = one of the ways to turn { $owner }
 no-choice = if there is nothing to choose
 one-of = { a }{ among }

@@ -398,6 +398,21 @@ choose-several = elegir { $things }{ $where ->
     [none] {""}
    *[other] ; solo vale si { $where }
 }
+# Lo que vale cuando no hay nada de lo anterior.
+choose-else = { $chosen }; si no hay, { GENDER($thing) ->
+    [f] una
+   *[m] uno
+}{ which }
+choose-else-any = { $chosen }; si no hay, { GENDER($thing) ->
+    [f] cualquiera de ellas
+   *[m] cualquiera de ellos
+}
+choose-else-several = { $chosen }; si no puede ser, vale si { $where }
+choose-else-any-several = { $chosen }; si no puede ser, como se quiera
+choose-any = { $chosen }; una y otra vez, mientras haya algo que elegir{ until }
+choose-any-once = { $chosen }; una y otra vez, cada cosa una sola vez y sin omitir ninguna{ until }
+choose-any-stop = { $chosen }; cuantas veces se quiera{ until }
+choose-any-once-stop = { $chosen }; cuantas veces se quiera, cada cosa una sola vez{ until }
 a-turning = una de las maneras de girar { $owner }
 choose = elegir { $things }{ $where ->
     [none] {""}

@@ -79,6 +79,7 @@ from cavewright.language.syntax.tree import (
     Price,
     Property,
     Quantity,
+    Ranked,
     RemoveDeclaration,
     Repack,
     Repeat,
@@ -227,6 +228,9 @@ STATEMENTS: dict[str, Statement] = {
     "roll x in a where b": Roll("x", a, b),
     "roll x in 1..2": Roll("x", Binary("..", ONE, TWO)),
     "offer x": Offer(False, "x"),
+    "offer x reveals\n otherwise\n  a": Offer(False, "x", otherwise=TRUE_LINE, reveals=True),
+    "offer any x once until b\n otherwise\n  a": Offer(True, "x", b, True, otherwise=TRUE_LINE),
+    "offer\n  a\n otherwise\n  a": Offer(False, "", actions=TRUE_LINE, otherwise=TRUE_LINE),
     "offer any x": Offer(True, "x"),
     "offer x or none": Offer(False, "x", optional=True),
     "offer any x once until b": Offer(True, "x", b, True),
@@ -257,6 +261,15 @@ STATEMENTS: dict[str, Statement] = {
     "choose x in b\n  a": Choose((Binder("x", b),), None, TRUE_LINE, None),
     "choose x in b, y in c where a\n  a\n otherwise\n  a": Choose(
         (Binder("x", b), Binder("y", c)), a, TRUE_LINE, TRUE_LINE
+    ),
+    "choose any x in b where a once or stop until c reveals\n  a": Choose(
+        (Binder("x", b),), a, TRUE_LINE, None, True, True, True, c, reveals=True
+    ),
+    "choose x in b where a otherwise c otherwise any\n  a\n otherwise\n  a": Choose(
+        (Binder("x", b),), Ranked((a, c), True), TRUE_LINE, TRUE_LINE
+    ),
+    "choose x in b where (a if b otherwise c) otherwise b\n  a": Choose(
+        (Binder("x", b),), Ranked((Conditional(a, b, c), b), False), TRUE_LINE, None
     ),
     "may\n  a": May(TRUE_LINE),
     "as b\n  a": AsPlayer(b, TRUE_LINE),

@@ -71,12 +71,14 @@ def _change_inside(statement: Any) -> Iterator[tuple[str, str, Any]]:
                 yield f"condition {n + 1} turned round", "branch", replace(statement, branches=turned)
             if statement.otherwise:
                 yield "otherwise dropped", "branch", replace(statement, otherwise=())
-        case m.ForEach() | m.Choose():
+        case m.ForEach():
             if statement.where is not None:
                 yield "where dropped", "where", replace(statement, where=None)
-            if getattr(statement, "otherwise", ()):
-                yield "otherwise dropped", "branch", _with(statement, otherwise=())
+        case m.Choose():
+            yield from _change_choice(statement)
         case m.Offer():
+            if statement.otherwise:
+                yield "otherwise dropped", "branch", _with(statement, otherwise=())
             yield "any and one exchanged", "branch", _exchange_any_and_one(statement)
             for name in ("once", "optional", "through"):
                 if getattr(statement, name):
@@ -89,6 +91,21 @@ def _change_inside(statement: Any) -> Iterator[tuple[str, str, Any]]:
         case m.AsPlayer(player=player):
             me = m.Expr("me", (), player.type, player.span)
             yield "as whoever acts", "player", replace(statement, player=me)
+
+
+def _change_choice(choice: m.Choose) -> Iterator[tuple[str, str, Any]]:
+    """Yields the changes of a choice of things."""
+    if choice.where is not None:
+        yield "where dropped", "where", replace(choice, where=None, ranks=())
+    for n, each in enumerate(choice.ranks[:-1]):
+        yield f"rank {n + 1} alone", "where", replace(choice, where=each.condition, ranks=())
+    if choice.otherwise:
+        yield "otherwise dropped", "branch", replace(choice, otherwise=())
+    if choice.any:
+        yield "chosen once", "branch", replace(choice, any=False, stop=False, until=None, chosen=None)
+    for name, without in (("stop", False), ("until", None), ("chosen", None)):
+        if getattr(choice, name):
+            yield f"{name} dropped", "branch", _with(choice, **{name: without})
 
 
 def _exchange_any_and_one(offer: m.Offer) -> m.Offer:

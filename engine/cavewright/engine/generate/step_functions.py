@@ -15,6 +15,7 @@ from ...rules.model.dispatch import handles
 from ...rules.program import instructions as i
 from ...rules.program.seats import clockwise
 from . import python_syntax as py
+from .arithmetic import bit_of
 from .constant_pool import Fallback
 from .constant_propagation import SlotState, word_of
 from .instruction_runs import InstructionRuns, Translated, counts
@@ -110,6 +111,8 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
     @handles
     def _set(self, pc: int, node: i.Set, known: SlotState) -> Translated:
         scope = self.scope(known)
+        if node.target.op == "in_set" and node.target.args[1].op == "local":
+            return self._add_to_name(pc, node, known)
         if node.target.op == "local":
             slot = self.program.layout.locals[node.target.args[0].number]
             value = self.write.growing_number(node.target, self.write.whole(node.value, scope), node.clause)
@@ -119,6 +122,16 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
             return self.write.field(node.target, self.make.expr(node.value, scope), node.clause, scope), pc + 1, known
         write = {"in_set": self.write.member, "amount": self.write.put_pieces}.get(node.target.op, self.write.record)
         return write(node.target, self.make.expr(node.value, scope), node.clause, scope), pc + 1, known
+
+    def _add_to_name(self, pc: int, node: i.Set, known: SlotState) -> Translated:
+        """A set that a name stands for gets a member."""
+        member, of = node.target.args
+        slot, element = self.program.layout.locals[of.args[0].number], of.type.element
+        inner, scope = self.make.expr(member, self.scope(known)), self.scope(known)
+        at = bit_of(inner, element) if element.is_number else inner
+        value = py.math(self.make.expr(of, scope), "|", py.math(py.const(1), "<<", at))
+        found: Body = []
+        return found, pc + 1, self.name_value(slot, value, known, found)
 
     @handles
     def _pieces(self, pc: int, node: i.Pieces, known: SlotState) -> Translated:

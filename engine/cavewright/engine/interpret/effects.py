@@ -58,7 +58,12 @@ class WriteInstructions(FlowInstructions):
         return assign
 
     def _writer(self, target: m.Expr, clause: m.Clause) -> Write:
-        makers = {"field": self._write_field, "amount": self._write_amount, "in_set": self._write_member}
+        makers = {
+            "field": self._write_field,
+            "amount": self._write_amount,
+            "in_set": self._write_member,
+            "local": self._write_local,
+        }
         return makers.get(target.op, self._write_record)(target, clause)
 
     def _bounding(self, target: m.Expr, clause: m.Clause) -> Callable[[int, Run], int]:
@@ -92,6 +97,14 @@ class WriteInstructions(FlowInstructions):
             if new != old and new >= least:
                 h[base + row] = new
                 run.effects.append(Effect("set", clause, h[i.ME], field_, row, old, new))
+
+        return write
+
+    def _write_local(self, target: m.Expr, clause: m.Clause) -> Write:
+        slot = self.evaluate.slot(target.args[0])
+
+        def write(h: Slots, s: Boards, run: Run, value: int) -> None:
+            h[slot] = value
 
         return write
 

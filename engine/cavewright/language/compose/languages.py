@@ -19,7 +19,7 @@ LANGUAGES = ("1", "2")
 """Languages that this engine reads, the oldest first."""
 _NEWER = re.compile(
     r"\bup[ \t]+to\b|\bor[ \t]+stop\b|\balways[ \t]+for\b|\balways[ \t]+internal\b"
-    r"|\bpile[ \t]+of\b|\bbottom[ \t]+of\b|\bshuffle\b|\bdraw[ \t]+[\d(]"
+    r"|\bchoose[ \t]+any\b|\bpile[ \t]+of\b|\bbottom[ \t]+of\b|\bshuffle\b|\bdraw[ \t]+[\d(]"
 )
 """Words of language 2, as they may stand in a file; only a file in which one is found is looked through."""
 

@@ -67,8 +67,20 @@ def _in_order(shares: Iterable[OverlayShare]) -> list[t.Share]:
     return found
 
 
+def _ranks_with(ranked: t.Ranked, shares: Sequence[t.Share]) -> t.Ranked | None:
+    """Returns ranks with all shares in each of them; what narrows is a rank of its own where anything would do."""
+    narrow = [each for each in shares if each.sort == "and"]
+    values = [*ranked.conditions, *([None] if ranked.any and narrow else [])]
+    found = [_expression_with(each, shares if each is not None else narrow) for each in values]
+    conditions = tuple(each for each in found if each is not None)
+    is_whole = len(conditions) == len(found)
+    return replace(ranked, conditions=conditions, any=ranked.any and not narrow) if is_whole else None
+
+
 def _expression_with(value: t.Expr | None, shares: Sequence[t.Share]) -> t.Expr | None:
     """Returns `(value or …) and …` or `value + …`; where there is no value, what narrows stands alone."""
+    if isinstance(value, t.Ranked):
+        return _ranks_with(value, shares)
     signs = {sign: [each.value for each in shares if each.sort == sign] for sign in ("or", "and", "+", "-")}
     if sum(map(len, signs.values())) != len(shares) or (value is None and (len(signs["and"]) != len(shares))):
         return None

@@ -8,7 +8,7 @@ from typing import Any
 from ...foundation.source import Source, Span
 from ..syntax import parse_text
 from ..syntax import tree as t
-from ..syntax.clause_blocks import bodies, has_block, is_last, opening, reopen_block, with_field
+from ..syntax.clause_blocks import bodies, has_block, has_own_block, is_last, opening, reopen_block, with_field
 from ..syntax.clause_forms import content_of, form_of
 from ..syntax.table_row import plain
 from ..syntax.unparse import spell_clause
@@ -148,7 +148,7 @@ def retold(node: Clausal, text: str) -> Clausal | None:
 
 def _changed_statement(statement: t.Statement, new: Any) -> Any:
     form, is_blocked = form_of(new), has_block(statement)
-    if form.instead and bool(getattr(new, form.instead)) is is_blocked and not has_block(new):
+    if form.instead and bool(getattr(new, form.instead)) is has_own_block(statement) and not has_block(new):
         return None  # what is offered is either a menu or what stands below
     if not is_blocked:
         is_call = isinstance(new, t.Name | t.Attribute | t.Index | t.Apply)

@@ -98,6 +98,12 @@ class Builder:
         """A number of pieces, whichever lie there."""
         return self.quantity([*c, None])
 
+    def ranks(self, c: Children) -> Any:
+        """The condition on what is chosen, or several by their ranks."""
+        conditions = tuple(x for x in c if x is not None and not isinstance(x, Token))
+        is_any = isinstance(c[-1], Token)
+        return t.Ranked(conditions, is_any, span=self.span) if is_any or len(conditions) > 1 else conditions[0]
+
     # -- statements --------------------------------------------------------------------------------------------------
 
     def block(self, c: Children) -> tuple[t.Line, ...]:
@@ -106,7 +112,7 @@ class Builder:
     def line(self, c: Children) -> t.Line:
         key, _, statement, text, cites, *below = c
         span = self.span
-        if below:
+        if any(each is not None for each in below):
             more = self._below(statement, below)
             statement = replace(statement, **more, span=Span(self.source, statement.span.start, span.end))
         key_span = self._token_span(key) if key else span
@@ -115,7 +121,8 @@ class Builder:
     def _below(self, statement: Any, below: Children) -> dict[str, Any]:
         """The fields that hold what stands below the first line of a statement."""
         if isinstance(statement, t.Offer):
-            return {"actions": tuple(below)}
+            *actions, _, otherwise = below
+            return {"actions": tuple(actions), "otherwise": otherwise}
         body, *further = below
         if isinstance(statement, t.If):
             branches = [(statement.branches[0][0], body)]

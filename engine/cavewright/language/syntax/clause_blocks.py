@@ -12,8 +12,8 @@ from .clause_forms import BRANCHED, content_of, form_of, with_content
 def blocks_of(node: Any) -> tuple[tuple[Any, ...], ...]:
     """The clauses below a clause or statement: those of its statement, or what a row does.
 
-    The second block of an `if` holds its further branches, that of a `choose` its `otherwise`, that of an action below
-    an `offer`, or of what a row does, its choices or parameters.
+    The second block of an `if` holds its further branches, that of a `choose` or an `offer` its `otherwise`, that of an
+    action below an `offer`, or of what a row does, its choices or parameters.
     """
     form, content = form_of(node), content_of(node)
     if not form.body:
@@ -37,25 +37,29 @@ def _further(content: Any, field: str) -> tuple[Any, ...]:
 def bodies(statement: t.Statement) -> tuple[tuple[t.Line, ...], ...]:
     """The blocks of lines below a statement, in order of writing; none for one that fits a line."""
     first, *further = blocks_of(statement) or ((),)
-    if form_of(statement).further in BRANCHED:
-        return (first, *(each.body for each in further[0]))
-    return (first,) if has_block(statement) else ()
+    own = (first,) if has_own_block(statement) else ()
+    return (*own, *(each.body for each in further[0])) if form_of(statement).further in BRANCHED else own
 
 
 def has_block(node: Any) -> bool:
-    """Tells if clauses stand below a clause, or have to."""
+    """Tells if clauses stand below a clause, or have to; an `otherwise` counts."""
+    return has_own_block(node) or (form_of(node).further in BRANCHED and bool(content_of(node).otherwise))
+
+
+def has_own_block(node: Any) -> bool:
+    """Tells if clauses stand right below a clause, or have to."""
     form = form_of(node)
     return bool(form.body) and (not form.is_bare or bool(getattr(content_of(node), form.body)))
 
 
 def is_last(node: Any) -> bool:
-    """Tells if a clause is the `otherwise` of an `if` or a `choose`."""
+    """Tells if a clause is the `otherwise` of an `if`, a `choose` or an `offer`."""
     return form_of(node).home == "branches" and node.condition is None
 
 
 def needs_lines(node: Any) -> bool:
     """Tells if at least one line has to stand in the first block of a clause: in all blocks but a last `otherwise`."""
-    return has_block(node) and not is_last(node) and not form_of(node).table
+    return has_own_block(node) and not is_last(node) and not form_of(node).table
 
 
 def with_blocks_of(node: Any, new: tuple[tuple[Any, ...], ...]) -> Any:

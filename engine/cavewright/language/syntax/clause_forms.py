@@ -173,6 +173,7 @@ FORMS: Mapping[type, ClauseForm] = {
         newer=(("stop", "or stop"),),
         open_end="stop",
         body="actions",
+        further="otherwise",
         is_bare=True,
         instead="menu",
         is_scope=True,
@@ -195,13 +196,14 @@ FORMS: Mapping[type, ClauseForm] = {
         shared="where",
     ),
     t.Choose: _line(
-        "choose {binders}[ where {where}]",
+        "choose[ any{any}] {binders}[ where {where}][ once{once}][ or stop{may_stop}][ until {until}]",
         "decides",
         names=("binders.name",),
         body="body",
         further="otherwise",
         stated=("where",),
         shared="where",
+        newer=(("any", "choose any"), ("may_stop", "or stop")),
     ),
     t.InTurn: _line(
         "[repeat{again} ]each {players}[ backwards{backwards}][ from {first}][ in {order}][ where {where}][ until {until}]",

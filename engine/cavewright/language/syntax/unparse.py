@@ -178,12 +178,18 @@ def _share(node: t.Share) -> str:
     return f"{node.sort} {_expression(node.value, _SHARES[node.sort])}"
 
 
+def _spell_ranks(node: t.Ranked) -> str:
+    """Conditions by their ranks, none of which may begin what the next one says."""
+    return " otherwise ".join([*(_expression(each, 1) for each in node.conditions), *(["any"] if node.any else [])])
+
+
 _SPECIAL: dict[type, Callable[[Any], str]] = {
     **dict.fromkeys(
         (t.Conditional, t.Binary, t.Unary, t.Number, t.Attribute, t.Index, t.Apply),
         lambda node: _text_with_level(node)[1],
     ),
     t.Quantity: _quantity,
+    t.Ranked: _spell_ranks,
     t.Share: _share,
     t.TypeNode: _type,
     t.Grid: lambda node: "grid growing" + " hexagonal" * node.hexagonal if node.width is None else _fill_template(node),

@@ -53,7 +53,7 @@ class Entry:
         named = (
             each.plain_key
             for each, of, form in zip(self.blocks, [None, *forms], forms, strict=False)
-            if form.further == "parameters" or (of is not None and of.is_scope)
+            if form.further == "parameters" or (of is not None and of.is_scope and form.home != "branches")
         )
         return ".".join((*named, self.plain_key))
 

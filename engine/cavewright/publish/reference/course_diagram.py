@@ -71,7 +71,7 @@ class _Course:
                 yield from self.frame(words or phrase("Each player in turn"), "players", body, depth)
             case st.AtOnce(body):
                 yield from self.frame(words or phrase("All players at once"), "players", body, depth)
-            case st.Offer(_, menu, _, _, _, _):
+            case st.Offer(menu=menu, otherwise=otherwise):
                 yield Stage(
                     words
                     or self.game.opened.words.text(f"menu {menu}", self.game.rules.menus.get(menu, ""))
@@ -79,6 +79,7 @@ class _Course:
                     "choice",
                     tuple(self.actions(menu)),
                 )
+                yield from self.block(otherwise, depth)
             case st.If(branches, otherwise):
                 yield from self.branches(step, branches, otherwise, depth)
             case st.May(_, body) | st.ForEach(_, _, body) | st.AsPlayer(_, body):

@@ -139,9 +139,17 @@ class Choices(Pass):
         menu = self.names.menu(node.menu)
         until = self.tell(node.until) if node.until is not None else NOTHING
         inner = self._menu_sentences(node.menu)
+        found = (self.make_whole(step, "choice", message, inner, menu=menu, until=until),)
         if message == "offer" and len(inner) == 1:
-            return inner
-        return (self.make_whole(step, "choice", message, inner, menu=menu, until=until),)
+            found = inner
+        return (*found, *self._without_choice(step, node.otherwise))
+
+    def _without_choice(self, step: Step, otherwise: m.Block) -> Told:
+        """The sentences about what is done where there is nothing to choose."""
+        if not otherwise:
+            return ()
+        said = self.sentence("no-choice", True)
+        return (Sentence(said, "condition", "model", self.block(otherwise), step.clause.name),)
 
     def _menu_sentences(self, menu: str) -> Told:
         """Returns the sentences about the choices of a decision within a rule, with the effects of each; of a choice
@@ -200,19 +208,25 @@ class Choices(Pass):
     def _choose(self, step: Step, node: m.Choose) -> Told:
         if (back := put_back(node)) is not None:
             return self._back(step, back)
-        found = [
-            self.make_whole(
-                step,
-                "choice",
-                "choose" if len(node.binds) == 1 else "choose-several",
-                self.block(node.body),
-                **self._loop_values(node.binds, node.where),
-            )
-        ]
-        if node.otherwise:
-            otherwise = self.block(node.otherwise)
-            found.append(Sentence(self.sentence("no-choice", True), "condition", "model", otherwise, step.clause.name))
-        return tuple(found)
+        message, values = self._told_choice(node)
+        found = self.make_whole(step, "choice", message, self.block(node.body), **values)
+        return (found, *self._without_choice(step, node.otherwise))
+
+    def _told_choice(self, node: m.Choose) -> tuple[str, dict[str, Any]]:
+        """The message and the values about a choice: what is chosen, what else if nothing of that is there, how often."""
+        several = "-several" * (len(node.binds) > 1)
+        where = node.ranks[0].condition if node.ranks else node.where
+        message, values = f"choose{several}", self._loop_values(node.binds, where)
+        for each in node.ranks[1:]:
+            is_any = each is node.ranks[-1] and node.takes_any
+            chosen = self.say(message, values)
+            message = f"choose-else-any{several}" if is_any else f"choose-else{several}"
+            values = {**self._loop_values(node.binds, each.condition), "chosen": chosen}
+        if node.any:
+            until = self.tell(node.until) if node.until is not None else NOTHING
+            values = {"chosen": self.say(message, values), "until": until}
+            message = "choose-any" + "-once" * (node.chosen is not None) + "-stop" * node.stop
+        return message, values
 
     def _loop_values(self, binds: tuple[m.Bind, ...], where: m.Expr | None, message: str = "one-of") -> dict[str, Any]:
         """Returns the values of a sentence about a loop or a choice: things, what they are among, and the condition on

@@ -45,6 +45,8 @@ def _conditions(statement: object) -> Iterator[m.Expr]:
             yield from (condition for condition, _ in branches)
         case m.Require(condition=condition):
             yield condition
+        case m.Choose(ranks=(*ranks,)) if ranks:
+            yield from (each.condition for each in ranks if each.condition.op != "const")
         case m.Choose(where=where) | m.ForEach(where=where) if where is not None:
             yield where
 

@@ -179,6 +179,8 @@ class DecisionPaths:
                 return statement.has_done or menu in self.menus
             case m.Call(process=name):
                 return self.known.get("to " + name, False)
+            case m.Choose(stop=True):
+                return True
             case m.Choose(otherwise=otherwise):
                 return bool(otherwise) and self.block(otherwise)
             case m.If(branches=branches, otherwise=otherwise):

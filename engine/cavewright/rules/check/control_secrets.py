@@ -65,6 +65,26 @@ class Branches(Offers, over=m.STATEMENTS):
         self.rounds(node.body, inner)
 
     @handles
+    def choose(self, node: m.Choose) -> None:
+        self.asks()
+        inner, other = self.copy(), self.copy()
+        if node.any:
+            inner.enter_loop(node.body)
+        asked = inner.bind_choice(node.binds, node.where, (self.step.clause.name, node.name), node.takes_any)
+        if not node.stop:
+            self.must_know("asked", asked, None, self.span)
+        inner.pass_decision()
+        if node.any:
+            inner.rounds(node.body, inner.copy())
+        else:
+            inner.block(node.body)
+        if node.until is not None:
+            inner.must_know("open", inner.of(node.until), None, node.until.span)
+        other.lax = True
+        other.block(node.otherwise)
+        self.meet([inner, other])
+
+    @handles
     def in_turn(self, node: m.InTurn) -> None:
         inner = self.inside(self.of(node.first), node.first.span).of_player(self.another())
         inner.enter_loop(node.body)

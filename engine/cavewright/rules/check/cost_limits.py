@@ -69,7 +69,8 @@ def _parts(statement: Any, work: LeastExpressionCost) -> Iterator[tuple[m.Expr, 
     for each in asked_in(statement):
         yield each, work.of(each)
     if isinstance(statement, (m.Choose, m.ForEach)):
-        yield statement.binds[-1].domain, work.listing(statement.binds, statement.where)
+        where = None if getattr(statement, "ranks", ()) else statement.where
+        yield statement.binds[-1].domain, work.listing(statement.binds, where)
 
 
 def _at_one_go(whole: WholeProgram) -> Diagnostics:
@@ -142,8 +143,10 @@ class StatementCost:
             case m.Draw(bag=domain) | m.Roll(domain=domain):
                 return decision_cost(1 + self.work.of(domain) + self.work.size(domain), straight_cost(0))
             case m.Choose():
-                listed = self.work.listing(node.binds, node.where)
-                return self.decision(listed, self.block(node.body), self.block(node.otherwise))
+                taken = self.block(node.body)
+                if node.any:
+                    taken = taken.then(self.asking(node)).times(2)
+                return self.decision(self.choice_listing(node), taken, self.block(node.otherwise))
             case m.May():
                 return self.decision(1, optional_cost(self.block(node.body)))
             case m.Offer():
@@ -185,9 +188,17 @@ class StatementCost:
         actions = self.whole.menus.get(node.menu, ())
         listed = 1 + sum(map(self.listing_cost, actions))
         taken = branch_cost((straight_cost(1), *map(self.action_cost, actions)))
+        otherwise = self.block(node.otherwise) if node.otherwise else None
         if node.any:
-            return self.decision(listed, taken.then(self.asking(node))).times(2)
-        return self.decision(listed, taken)
+            return self.decision(listed, taken.then(self.asking(node)), otherwise).times(2)
+        return self.decision(listed, taken, otherwise)
+
+    def choice_listing(self, node: m.Choose) -> int:
+        """Returns the cost of listing what can be chosen; which of several ranks counts is asked once."""
+        if not node.ranks:
+            return self.work.listing(node.binds, node.where)
+        met = sum(self.work.of(each.met) for each in node.ranks if each.met is not None)
+        return met + sum(self.work.listing(node.binds, each.condition) for each in node.ranks)
 
     def action_cost(self, action: m.Action) -> PathCost:
         """Returns the cost of an action."""

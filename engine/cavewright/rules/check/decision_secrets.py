@@ -19,10 +19,12 @@ from .visibility import OPEN, Secret, Secrets
 class Offers(Transfers):
     """Flow of secrets through offers, requirements and payments."""
 
-    def bind_choice(self, binds: Iterable[m.Bind], where: m.Expr | None, choice: Choice) -> Secrets:
+    def bind_choice(
+        self, binds: Iterable[m.Bind], where: m.Expr | None, choice: Choice, takes_any: bool = False
+    ) -> Secrets:
         """Names stand for what a player chooses, unseen by others or in the open.
 
-        Gives what decides whether there is anything to choose.
+        Gives what decides whether there is anything to choose; where it `takes_any`, the condition does not.
         """
         asked = OPEN
         for each in binds:
@@ -36,7 +38,7 @@ class Offers(Transfers):
             self.takes_from(domain, each.local)
         if where is not None:
             found = self.must_know("offered", self.of(where), self.me, where.span)
-            asked |= OPEN if is_always_met(where, tuple(binds)) else found
+            asked |= OPEN if takes_any or is_always_met(where, tuple(binds)) else found
             self.held |= held_when(where, self.me)
         return frozenset(each for each in asked if each.choice != choice)
 
@@ -108,6 +110,7 @@ class Offers(Transfers):
     @handles
     def offer(self, node: m.Offer) -> None:
         self.asks()
+        other = self.copy()
         actions = self.ground.menus.get(node.menu, [])
         for each in actions:
             self.enter_action(each)
@@ -123,6 +126,10 @@ class Offers(Transfers):
             if not any(self.is_always_there(each) for each in actions):
                 self.knowledge.waiting.append((self.copy(), tuple(each.name for each in actions)))
         self.drop()
+        if node.otherwise:
+            other.lax = True
+            other.block(node.otherwise)
+            self.meet([self.copy(), other])
 
     def enter_action(self, action: m.Action) -> None:
         """An action can be chosen: one of a menu, or one that stands below the offer and knows the names of that place."""
@@ -145,18 +152,6 @@ class Offers(Transfers):
                 for each in action.binds
             )
         )
-
-    @handles
-    def choose(self, node: m.Choose) -> None:
-        self.asks()
-        inner, other = self.copy(), self.copy()
-        asked = inner.bind_choice(node.binds, node.where, (self.step.clause.name, node.name))
-        self.must_know("asked", asked, None, self.span)
-        inner.pass_decision()
-        inner.block(node.body)
-        other.lax = True
-        other.block(node.otherwise)
-        self.meet([inner, other])
 
     @handles
     def may(self, node: m.May) -> None:

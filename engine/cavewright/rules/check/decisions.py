@@ -10,14 +10,13 @@ from ...language.syntax import tree as t
 from ..model import ruleset as m
 from ..model.dispatch import handles
 from ..model.secrecy import HIDDEN, OPEN, SECRET, secrecy
-from ..model.types import NONE, UNKNOWN, YES_NO, a_list, number, row
+from ..model.types import NONE, UNKNOWN, a_list, number, row
 from .block_reader import key_of
-from .effects import PieceStatements, is_decided
+from .choices import DONE, ChoiceStatements
+from .effects import is_decided
 
-_DONE = "done"
 
-
-class DecisionStatements(PieceStatements):
+class DecisionStatements(ChoiceStatements):
     """Statements that draw, roll, offer and choose."""
 
     @handles
@@ -176,11 +175,14 @@ class DecisionStatements(PieceStatements):
             self.absent("C0211", f"there is no menu `{node.menu}`", node.menu, node, self.names.filled_menus)
             return None
         if node.optional or node.any and not node.through:
-            self.decision(_DONE, (), node.span)
+            self.decision(DONE, (), node.span)
         menu = node.menu or self._offer_menu(node)
         until = self.perhaps(node.until)
         firm = bool(node.actions) and not node.any and not node.optional
-        return m.Offer(node.any, menu, until, node.once, node.optional, firm, node.through)
+        otherwise = self.block(node.otherwise or ())
+        made = m.Offer(node.any, menu, until, node.once, node.optional, firm and not otherwise, node.through, otherwise)
+        self.look_at_ends(node, ("or none" if node.optional else "or stop") if made.has_done else "")
+        return made
 
     def _offer_menu(self, node: t.Offer) -> str:
         """The menu of the actions that stand below an `offer`; each is read where it stands, and knows the names of
@@ -213,23 +215,6 @@ class DecisionStatements(PieceStatements):
             self.clauses.append(self.clause_of(self.rule, line))
             header, effects = split_header(self.block(body))
         return m.Action(self.rule, (menu,), binds, header, effects, line.text, line.cites, name, line.span)
-
-    # ---- choices -----------------------------------------------------------------------------------------------------
-
-    @handles
-    def _do_choose(self, node: t.Choose) -> Any:
-        with self.knowing():
-            binds, where = self.binds(node.binders), self.perhaps(node.where)
-            name = self.at_line.key or node.binders[0].name
-            self.decision(name, tuple(each.local.type for each in binds), node.span)
-            body = self.block(node.body)
-        return m.Choose(name, binds, where, body, self.block(node.otherwise or ()))
-
-    @handles
-    def _do_may(self, node: t.May) -> Any:
-        name = self.at_line.key or "may"
-        self.decision(name, (YES_NO,), node.span)
-        return m.May(name, self.block(node.body))
 
 
 def split_header(block: m.Block) -> tuple[m.Block, m.Block]:

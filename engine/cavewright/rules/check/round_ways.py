@@ -103,14 +103,15 @@ class RoundWays:
                 return FINAL
             case m.If(branches=branches, otherwise=otherwise):
                 return self._any_of([*(block for _, block in branches), otherwise])
-            case m.Choose(body=body, otherwise=otherwise):
+            case m.Choose(any=False, body=body, otherwise=otherwise):
                 return self._any_of([body, otherwise] if otherwise else [body])
             case m.May(body=body):
                 return self._any_of([body, ()])
             case m.Call(process=name):
                 return self._through(f"to {name}")
-            case m.Offer(any=False, optional=optional, menu=menu):
-                return (*self.of_menu(menu), *(NOTHING if optional else ())) or NOTHING
+            case m.Offer(any=False, optional=optional, menu=menu, otherwise=otherwise):
+                past = self.of_block(otherwise) if otherwise else NOTHING if optional else ()
+                return (*self.of_menu(menu), *past) or NOTHING
         return (self._unknown(statement),)
 
     def _any_of(self, blocks: Iterable[m.Block]) -> tuple[Way, ...]:

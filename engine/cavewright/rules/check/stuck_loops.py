@@ -18,7 +18,7 @@ _ME = ("me",)
 
 
 def check_stuck_loops(whole: WholeProgram) -> Diagnostics:
-    """C0509: a `repeat until` that would never end once begun."""
+    """C0509: a `repeat until`, or a choice made again and again, that would never end once begun."""
     for step in whole.steps():
         node = step.statement
         ends = _ends(node)
@@ -47,6 +47,8 @@ def _ends(node: object) -> tuple[m.Expr, ...] | None:
         case m.InTurn(again=True, first=first, where=where, until=until):
             order = first if node.is_listed and first.op != "seats" else None
             return tuple(each for each in (until, where, order) if each is not None)
+        case m.Choose(any=True, stop=False, chosen=None, binds=binds, where=where, until=until):
+            return tuple(each for each in (until, where, *(bind.domain for bind in binds)) if each is not None)
     return None
 
 

@@ -42,7 +42,7 @@ EFFECTS: Mapping[type, Effects] = {
     s.Draw: Effects(writes=("bag",), binds=("local",), decides="chance", shared=True),
     s.PutBack: Effects(writes=("bag",)),
     s.Roll: Effects(reads=("domain",), binds=("local",), decides="chance", shared=True),
-    s.Offer: Effects(reads=("until",), decides="players"),
+    s.Offer: Effects(reads=("until",), blocks=("otherwise",), decides="players"),
     s.Repack: Effects(writes=("first", "second"), reads=("where", "filling"), binds=("piece",), decides="players"),
     s.Finish: Effects(shared=True),
     s.Call: Effects(reads=("arguments",)),
@@ -51,7 +51,9 @@ EFFECTS: Mapping[type, Effects] = {
     s.InTurn: Effects(reads=("first", "where", "until"), blocks=("body",), shared=True),
     s.AtOnce: Effects(blocks=("body",), decides="players", shared=True),
     s.Repeat: Effects(reads=("until", "times"), blocks=("body",)),
-    s.Choose: Effects(reads=("binds", "where"), binds=("binds",), blocks=("body", "otherwise"), decides="players"),
+    s.Choose: Effects(
+        reads=("binds", "where", "until"), binds=("binds",), blocks=("body", "otherwise"), decides="players"
+    ),
     s.May: Effects(blocks=("body",), decides="players"),
     s.AsPlayer: Effects(reads=("player",), blocks=("body",), shared=True),
 }

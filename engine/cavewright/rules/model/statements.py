@@ -142,7 +142,8 @@ class Roll:
 @frozen
 class Offer:
     """`once`: each action at most once. `optional`: one or none. `firm`: refused where nothing can be chosen. `through`:
-    as often as something is possible, and not only as often as is wanted."""
+    as often as something is possible, and not only as often as is wanted. `otherwise` is carried out where nothing was
+    possible at first."""
 
     any: bool
     menu: str
@@ -151,6 +152,7 @@ class Offer:
     optional: bool = False
     firm: bool = False
     through: bool = False
+    otherwise: Block = ()
 
     @property
     def has_done(self) -> bool:
@@ -250,13 +252,36 @@ class Repeat:
 @frozen
 class Choose:
     """`choose`: a player chooses values for which the condition holds; `otherwise` is carried out where there are
-    none."""
+    none.
+
+    With `ranks` the condition is that of the first rank that something meets; the last of them may be `yes`. With `any`
+    the choice is made again and again, until `until` holds behind one or nothing is left; `stop`: or until its player
+    wishes. `chosen` is the set of what was chosen, none of which can be chosen once more.
+    """
 
     name: str
     binds: tuple[Bind, ...]
     where: Expr | None
     body: Block
     otherwise: Block
+    ranks: tuple[Rank, ...] = ()
+    any: bool = False
+    stop: bool = False
+    until: Expr | None = None
+    chosen: Local | None = None
+
+    @property
+    def takes_any(self) -> bool:
+        """Tells if anything will do in the end, whatever conditions come before."""
+        return bool(self.ranks) and self.ranks[-1].condition.op == "const"
+
+
+@frozen
+class Rank:
+    """One of several conditions of a choice, and whether anything meets it; of the last one nobody has to ask that."""
+
+    condition: Expr
+    met: Expr | None
 
 
 @frozen

@@ -16,6 +16,7 @@ from ..model.types import MOST, YES_NO, a_list, a_set, number, row
 from . import instructions as i
 from .emission import OF_ANSWERS, OF_CHOICES, OF_PACKING, Emission
 from .options import LATER
+from .turns import Turn
 
 
 class Decisions(Emission):
@@ -34,15 +35,90 @@ class Decisions(Emission):
         names = tuple(each.local for each in node.binds)
         slots, domains = tuple(map(self.local, names)), tuple(each.domain for each in node.binds)
         signature = self.signature(node.name, *node.binds)
-        guards = () if node.where is None else (i.Guard("where", len(slots), self.clause, node.where),)
-        at = self.emit(None)
-        option = i.Option(signature, slots, domains, guards, self.here, clear=slots, binds=names)
+        guards = self.choice_guards(node)
+        cleared = (*slots, *(each.slot for each in guards if each.slot >= 0))
+        decisions = self.decide_twice() if node.any and node.otherwise else [self.emit(None)]
+        option = i.Option(signature, slots, domains, guards, self.here, clear=cleared, binds=names)
+        if node.chosen is not None:
+            self.emit(i.Set(is_chosen(node), m.constant(1, YES_NO, self.clause.span), self.clause))
         self.within(names, node.body)
-        self.emit(i.Clear(slots))
-        with self.branch_over(i.Jump):
-            self.code[at] = i.Decide(self.with_beside(at, [option]), self.here, self.clause)
-            self.reveal(nothing_there((node.where or node.binds[-1].domain).span))
+        self.emit(i.Clear(cleared))
+        nothing = nothing_there((node.where or node.binds[-1].domain).span)
+        if not node.any:
+            with self.branch_over(i.Jump):
+                self.code[decisions[0]] = i.Decide(self.with_beside(decisions[0], [option]), self.here, self.clause)
+                self.reveal(nothing)
+                self.block(node.otherwise)
+            return
+        self.emit(i.JumpUnless(node.until, decisions[-1]) if node.until is not None else i.Jump(decisions[-1]))
+        self.end_rounds(node, decisions, [option], nothing, node.stop)
+        if node.chosen is not None:
+            self.emit(i.Clear((self.local(node.chosen),)))
+
+    def choice_guards(self, node: m.Choose) -> tuple[i.Guard, ...]:
+        """The conditions of a choice: that a thing was not chosen before, and, where conditions have ranks, that it meets
+        the first that anything meets. Which one that is is found out once."""
+        level, span, guards = len(node.binds), self.clause.span, list[i.Guard]()
+        if node.chosen is not None:
+            clause = replace(self.clause, key="once", text="")
+            guards.append(i.Guard("once", 1, clause, m.holds("not", is_chosen(node))))
+        if not node.ranks:
+            return (*guards, *([i.Guard("where", level, self.clause, node.where)] if node.where is not None else ()))
+        slot, type_ = self.scratch(), number(0, len(node.ranks) - 1)
+        rank = m.Local("rank", type_, OF_CHOICES - slot)
+        self.slots[rank.number] = slot
+        last = len(node.ranks) - 1
+        first, holds = m.constant(last, type_, span), node.ranks[-1].condition
+        for n, each in reversed([*enumerate(node.ranks[:-1])]):
+            this = m.constant(n, type_, span)
+            first = m.Expr("if", (each.met, this, first), type_, span)
+            is_this = m.holds("eq", rank.at(span), this)
+            holds = m.Expr("if", (is_this, each.condition, holds), YES_NO, each.condition.span)
+        guards.append(i.Guard("let", 0, self.clause, first, slot, local=rank))
+        return (*guards, i.Guard("where", level, self.clause, holds))
+
+    def decide_twice(self) -> list[int]:
+        """The numbers of two decisions that are alike: that which is made first, where nothing of it may be possible, and
+        that which is made again and again behind it."""
+        return [self.emit(None), self.emit(None)]
+
+    def end_rounds(
+        self,
+        node: m.Choose | m.Offer,
+        decisions: list[int],
+        options: list[i.Option],
+        nothing: m.Expr,
+        has_done: bool,
+        turn: Turn | None = None,
+    ) -> None:
+        """The end of a choice that may be made again and again, and what is done where nothing was possible at first."""
+        leaving, end = [], self.here
+        if turn is not None:
+            turn.over = end
+            self.clear_player(turn)
+        self.reveal(*([node.until] if node.until is not None else ()))
+        leaving.append(self.emit(None))
+        ends = dict.fromkeys(decisions, end)
+        if self.step.reveals and node.any and not has_done:
+            ends[decisions[-1]] = self.here
+            self.begin_otherwise(nothing, turn)
+            leaving.append(self.emit(None))
+        if node.otherwise:
+            ends[decisions[0]] = self.here
+            self.begin_otherwise(nothing, turn)
             self.block(node.otherwise)
+        options = [*options, *([self.done(self.here)] if has_done else [])]
+        for each in decisions:
+            last = -1 if has_done else ends[each]
+            self.code[each] = i.Decide(self.with_beside(each, options), last, self.clause)
+        for each in leaving:
+            self.code[each] = i.Jump(self.here)
+
+    def begin_otherwise(self, nothing: m.Expr, turn: Turn | None) -> None:
+        """Nothing was possible: that is told, if the line says so."""
+        if turn is not None:
+            self.clear_player(turn)
+        self.reveal(nothing)
 
     @handles
     def _may(self, node: m.May) -> None:
@@ -64,6 +140,8 @@ class Decisions(Emission):
         actions = [a for a in self.ruleset.actions.values() if node.menu in a.menus]
         if node.once:
             return self._each_once(node, actions)
+        if node.otherwise:
+            return self._offer_or_else(node, actions)
         with self.asked_until(node.until) as turn:
             at = self.emit(None)
             self.turns.note_decision(at, self.clause)
@@ -83,6 +161,20 @@ class Decisions(Emission):
         last = -1 if node.has_done else end
         self.code[at] = i.Decide(self.with_beside(at, options), last, self.clause, node.firm)
         return None
+
+    def _offer_or_else(self, node: m.Offer, actions: list[m.Action]) -> None:
+        """An offer with something that is done where nothing of it is possible."""
+        with self.asked_until(node.until) as turn:
+            decisions = self.decide_twice() if node.any else [self.emit(None)]
+            for each in decisions:
+                self.turns.note_decision(each, self.clause)
+        options = [self.option(action, self.here) for action in actions]
+        if self.freely(options):
+            self.emit(i.Freely())
+        if node.any:
+            self.emit(i.JumpUnless(node.until, decisions[-1]) if node.until is not None else i.Jump(decisions[-1]))
+        nothing = nothing_there(self.clause.span)
+        self.end_rounds(node, decisions, options, nothing, False, turn if node.until is not None else None)
 
     def _reveal_nothing(self, again: bool) -> int:
         """Emits the line that tells all players that there was nothing to choose, and returns its number. Options that
@@ -109,8 +201,9 @@ class Decisions(Emission):
         else."""
         bits = self.scratch()
         with self.asked_until(node.until) as turn:
-            at = self.emit(None)
-            self.turns.note_decision(at, self.clause)
+            decisions = self.decide_twice() if node.otherwise else [self.emit(None)]
+            for at in decisions:
+                self.turns.note_decision(at, self.clause)
         chosen = m.Local("chosen", a_set(number(0, max(len(actions) - 1, 0))), OF_CHOICES - bits)
         self.slots[chosen.number] = bits
         span = self.clause.span
@@ -143,6 +236,12 @@ class Decisions(Emission):
         self.clear_player(turn)
         self.reveal(*([node.until] if node.until is not None else []))
         self.emit(i.Clear((bits,)))
+        if node.otherwise:
+            with self.branch_over(i.Jump):
+                first = decisions[0]
+                self.code[first] = i.Decide(self.with_beside(first, options), self.here, self.clause)
+                self.begin_otherwise(nothing_there(span), turn)
+                self.block(node.otherwise)
 
     def with_beside(self, at: int, options: list[i.Option]) -> tuple[i.Option, ...]:
         """Returns the options of the decision at an instruction, with the actions that can be chosen beside it and lead
@@ -245,6 +344,13 @@ def signature_of(name: str, binds: Sequence[m.Bind], rule: str, text: str, chanc
     """Returns the written form of a decision: its name, and words and values for what is bound."""
     parameters = tuple((each.word, each.local.type) for each in binds)
     return i.Signature(name, parameters, rule, text, chance, tuple(each.local.name for each in binds))
+
+
+def is_chosen(node: m.Choose) -> m.Expr:
+    """Tells of the thing at hand if it was chosen before."""
+    assert node.chosen is not None
+    span = node.binds[0].domain.span
+    return m.holds("in_set", node.binds[0].local.at(span), node.chosen.at(span))
 
 
 def nothing_there(span: Span) -> m.Expr:

@@ -135,7 +135,8 @@ class Offer(Doing):
     """`offer any errands once until asleep`; `actions` are those that stand below it, in place of a menu
 
     `once`: each action at most once. `optional`: `or none`. `stop`: `or stop`, as it is written. `through`: nobody may
-    stop while something is possible, as language 2 has it where nothing else is said.
+    stop while something is possible, as language 2 has it where nothing else is said. `otherwise`: what is done where
+    nothing of it is possible.
     """
 
     any: bool
@@ -146,6 +147,16 @@ class Offer(Doing):
     actions: tuple[Line, ...] = ()
     stop: bool = field(default=False, compare=False)
     through: bool = field(default=False, compare=False)
+    otherwise: tuple[Line, ...] | None = None
+
+
+@frozen
+class Ranked(Node):
+    """`where c.suit is led otherwise c.points is 0 otherwise any`, behind `choose`: the conditions, and whether anything
+    will do where none of them is met"""
+
+    conditions: tuple[Expr, ...]
+    any: bool
 
 
 @frozen
@@ -242,12 +253,16 @@ class Repeat(Doing):
 
 @frozen
 class Choose(Doing):
-    """`choose x in D, y in E where C` … `otherwise` …"""
+    """`choose x in D, y in E where C` … `otherwise` …; with `any` again and again: `choose any x in D once or stop until C`"""
 
     binders: tuple[Binder, ...]
-    where: Expr | None
+    where: Expr | Ranked | None
     body: tuple[Line, ...]
     otherwise: tuple[Line, ...] | None
+    any: bool = False
+    once: bool = False
+    may_stop: bool = False
+    until: Expr | None = None
 
 
 @frozen
