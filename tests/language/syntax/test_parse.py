@@ -46,6 +46,7 @@ from cavewright.language.syntax.tree import (
     Deal,
     Declaration,
     Deed,
+    Definition,
     Draw,
     Drop,
     Empty,
@@ -316,6 +317,19 @@ ITEMS: dict[str, Node] = {
     "menu x always internal": Declaration("menu", "x", always=True, internal=True),
     "kind x\n | p |\n  to y(p: a)\n   a": Declaration(
         "kind", "x", members=(Row("| p |", abilities=(Line("y", Ability((Parameter("p", TYPES["a"]),), TRUE_LINE)),)),)
+    ),
+    'kind x\n | p |\n  define y = 1 "t" [A-1..2]\n  define z(p: a) = 1': Declaration(
+        "kind",
+        "x",
+        members=(
+            Row(
+                "| p |",
+                abilities=(
+                    Line("y", Definition((), ONE), **TAIL),
+                    Line("z", Definition((Parameter("p", TYPES["a"]),), ONE)),
+                ),
+            ),
+        ),
     ),
     'action x(p in b, by q in c) in y, z "t" [A-1..2]\n a': Declaration(
         "action", "x", **TAIL, choices=(Choice("", "p", b), Choice("by", "q", c)), names=("y", "z"), block=TRUE_LINE

@@ -202,7 +202,10 @@ rows = st.builds(
 abilities = st.builds(
     t.Line, names, st.builds(t.Ability, few(st.builds(t.Parameter, names, types)), some(lines, 2)), **tail
 )
-able_rows = st.builds(lambda row, does: replace(row, abilities=does), rows, few(abilities))
+own_definitions = st.builds(
+    t.Line, names, st.builds(t.Definition, few(st.builds(t.Parameter, names, types)), expressions), **tail
+)
+able_rows = st.builds(lambda row, does: replace(row, abilities=does), rows, few(abilities | own_definitions))
 ties = st.builds(t.Tie, st.sampled_from(("highest", "lowest")), expressions, **tail)
 file_rows = st.builds(t.Rows, texts, maybe(texts))
 versions = st.sampled_from(("1.0", "^1.0", "~1.2", ">=1.2", "2.10.3"))

@@ -15,6 +15,14 @@ from . import tree as t
 from .rule_table import NODES, Children, all_of, ids, integer, names, string
 
 
+def _below_row(node: t.Declaration) -> t.Line:
+    """Returns the line that a declaration below a row is: an ability, or a definition of its own."""
+    statement: t.Statement = t.Ability(node.parameters, node.block, span=node.span)
+    if node.value is not None:
+        statement = t.Definition(node.parameters, node.value, span=node.span)
+    return t.Line(node.name, statement, text=node.text, cites=node.cites, span=node.span, key_span=node.name_span)
+
+
 class Builder:
     """Builds nodes whose spans lie in `source`, `offset` characters on from where Lark counted.
 
@@ -165,17 +173,7 @@ class Builder:
     ranking = scoring = example = head
 
     def row(self, c: Children) -> t.Row:
-        below = tuple(
-            t.Line(
-                each.name,
-                t.Ability(each.parameters, each.block, span=each.span),
-                text=each.text,
-                cites=each.cites,
-                span=each.span,
-                key_span=each.name_span,
-            )
-            for each in all_of(t.Declaration, c)
-        )
+        below = tuple(map(_below_row, all_of(t.Declaration, c)))
         return t.Row(str(c[0]), below, cites=ids(c[1]), span=self._token_span(c[0]))
 
     able_row = row
@@ -227,6 +225,9 @@ class Builder:
     def change_block(self, c: Children) -> t.Change:
         statement = self.line([None, None, *c[5:]]).statement
         return self._node([*c[:5], statement, *c[6:8]], *NODES["change"])  # type: ignore[no-any-return]
+
+    def add_below_row(self, c: Children) -> t.Add:
+        return self._node([*c[:3], _below_row(c[3])], *NODES["add"])  # type: ignore[no-any-return]
 
     def add_branch(self, c: Children) -> t.Add:
         *_, otherwise, _, condition, body = c

@@ -42,8 +42,8 @@ def _words(game: GameReference) -> list[Block]:
     for name in used_defines(game.rules):
         if not game.is_in_glossary(name):
             continue
-        node = game.declarations[f"define {name}"]
-        text = game.opened.words.text(node.label, node.text)
+        node = game.declarations.get(f"define {name}")
+        text = game.opened.words.text(node.label, node.text) if node is not None else ""
         title = game.heading("define", name)
         is_said = text or game.sentences.phrase_of("define", name)
         blocks: list[Block] = [
