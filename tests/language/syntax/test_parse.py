@@ -42,6 +42,7 @@ from cavewright.language.syntax.tree import (
     Conditional,
     Confirm,
     ConstantTotal,
+    Contents,
     Cost,
     Deal,
     Declaration,
@@ -289,6 +290,17 @@ ITEMS: dict[str, Node] = {
         members=(Rows("f"), Rows("g", ";"), Row('|p|"q|r"||', cites=("A-1",)), Keeps("y", NUMBER_TYPE, ONE, **TAIL)),
     ),
     "game\n keeps y: a": Declaration("game", "game", members=(Keeps("y", TYPES["a"]),)),
+    "game\n keeps y: a = 1, 2 x, (b) c, 1..2": Declaration(
+        "game",
+        "game",
+        members=(
+            Keeps(
+                "y",
+                TYPES["a"],
+                Contents((ONE, Number(2, "x"), Quantity(b, Name("c")), Binary("..", ONE, TWO))),
+            ),
+        ),
+    ),
     "players x 0..5": Declaration("players", "x", second=NUMBER_TYPE),
     'board x of y by z\n grid growing\n free where a "t" [A-1..2]\n passage keeps y: a': Declaration(
         "board", "x", of="y", by="z", members=(Grid(), Free(a, **TAIL), Keeps("y", TYPES["a"], passage=True))

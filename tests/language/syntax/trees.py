@@ -190,7 +190,9 @@ lines = st.deferred(lambda: _lines)
 row_texts = st.lists(st.text('ab"#[] \u00a0\tö', max_size=6), min_size=1, max_size=4).map(
     lambda each: f"|{'|'.join(each)}|"
 )
-keeps = st.builds(t.Keeps, any_name, types, maybe(expressions), **tail, passage=st.just(False))
+portions = expressions | st.builds(t.Quantity, st.builds(t.Name, names), st.builds(t.Name, names))
+contents = st.builds(lambda parts: t.Contents(tuple(parts)), st.lists(portions, min_size=2, max_size=3))
+keeps = st.builds(t.Keeps, any_name, types, maybe(expressions | contents), **tail, passage=st.just(False))
 passages = st.builds(t.Keeps, any_name, types, maybe(expressions), **tail, passage=st.just(True))
 rows = st.builds(
     t.Row,

@@ -23,6 +23,14 @@ def _below_row(node: t.Declaration) -> t.Line:
     return t.Line(node.name, statement, text=node.text, cites=node.cites, span=node.span, key_span=node.name_span)
 
 
+def _as_measure(node: Any) -> Any:
+    """Returns pieces that are counted by a plain number as the number with its unit that they read like."""
+    match node:
+        case t.Quantity(amount=t.Number(unit=""), unit=t.Name(id=unit)):
+            return replace(node.amount, unit=unit, span=node.span)
+    return node
+
+
 class Builder:
     """Builds nodes whose spans lie in `source`, `offset` characters on from where Lark counted.
 
@@ -101,6 +109,12 @@ class Builder:
         if isinstance(amount, Token):
             amount = t.Number(integer(amount), span=self._token_span(amount))
         return t.Quantity(amount, unit, span=self.span)
+
+    def contents(self, c: Children) -> Any:
+        """Returns the value with which something begins; of several, or of pieces that are counted, all of them."""
+        parts = [_as_measure(each) for each in c if not isinstance(each, Token)]
+        is_value = len(parts) == 1 and not isinstance(parts[0], t.Quantity)
+        return parts[0] if is_value else t.Contents(tuple(parts), span=self.span)
 
     def uppermost(self, c: Children) -> t.Quantity:
         """A number of pieces, whichever lie there."""

@@ -184,6 +184,7 @@ _SPECIAL: dict[type, Callable[[Any], str]] = {
         lambda node: _text_with_level(node)[1],
     ),
     t.Quantity: _quantity,
+    t.Contents: lambda node: unparse(node.parts),
     t.Share: _share,
     t.TypeNode: _type,
     t.Grid: lambda node: "grid growing" + " hexagonal" * node.hexagonal if node.width is None else _fill_template(node),

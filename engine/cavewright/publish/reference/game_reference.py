@@ -158,7 +158,7 @@ class GameReference:
 
     def is_explained(self, field: m.Field) -> bool:
         """Tells if there is more to say of a field than its name: a text, or that not everybody sees it."""
-        return field.told and bool(field.text or self.sentences.sight(field))
+        return field.told and bool(field.text or self.sentences.sight(field) or self.sentences.beginning(field))
 
     def to_position(self, state: State) -> Link | None:
         """A link that opens a position in which an example begins on the page on which it is played, where there is one."""

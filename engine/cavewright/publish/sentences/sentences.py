@@ -222,6 +222,10 @@ class Sentences:
         """Returns the sentence about a field, its owner, and whoever sees it."""
         return self._declarations.field(field)
 
+    def beginning(self, field: m.Field) -> str:
+        """Returns the sentence about what a bag, a pile or a set begins with; "" where it begins empty."""
+        return " ".join(each.text for each in self._declarations.beginning(field))
+
     def sight(self, field: m.Field) -> str:
         """Returns the sentence about who sees a field; "" where all do."""
         said = self._expressions.say("sight", {"shown": field.shown}).form()
@@ -282,6 +286,7 @@ class Sentences:
         """Every sentence of the rules, those within others behind them; bots' advice apart."""
         rules = self.rules
         told: list[Sentence] = [self.players(), *(self.field(each) for each in rules.fields if each.loop is None)]
+        told += [each for field in rules.fields for each in self._declarations.beginning(field)]
         told += [each for name in rules.boards for each in self.board(name)]
         told += [each for name in rules.kinds for each in self.demands(name)]
         told += [self.option(name) for name in rules.options]

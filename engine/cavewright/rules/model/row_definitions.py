@@ -14,12 +14,6 @@ def is_by_row(define: Define) -> bool:
     return "." in define.name
 
 
-def kind_and_name(define: Define) -> tuple[str, str]:
-    """The kind of the rows that give a definition, "" if no rows do, and the name by which it is asked."""
-    kind, _, name = define.name.rpartition(".")
-    return kind, name
-
-
 def choose_by_row(it: Local, values: Sequence[tuple[int, Expr]], otherwise: Expr, type_: Type, nowhere: Span) -> Expr:
     """The value that goes with the number of a row, found by halves. Nobody wrote the questions, so they stand nowhere."""
 
