@@ -683,6 +683,9 @@ keeps = { $owner ->
        *[m] jeden
     } { ONE($owner, "acc") }: { $thing }{ seen }
 }
+# What a bag, a pile or a set begins with.
+begins-with = zu Beginn: { $contents }
+each-once = alle { MANY($kind) }
 keeps-whether = { $owner ->
     [none] vermerkt für das ganze Spiel, ob { $thing }{ seen }
    *[other] vermerkt für { GENDER($owner) ->

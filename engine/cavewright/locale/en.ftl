@@ -420,6 +420,9 @@ keeps = { $owner ->
     [none] noted for the whole game: { $thing }{ seen }
    *[other] noted for every { ONE($owner) }: { $thing }{ seen }
 }
+# What a bag, a pile or a set begins with.
+begins-with = in the beginning: { $contents }
+each-once = all { MANY($kind) }
 keeps-whether = { $owner ->
     [none] noted for the whole game: whether { $thing }{ seen }
    *[other] noted for every { ONE($owner) }: whether { $thing }{ seen }

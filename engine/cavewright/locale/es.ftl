@@ -479,6 +479,9 @@ keeps = { $owner ->
     [none] para toda la partida se anota { $thing }{ seen }
    *[other] de cada { ONE($owner) } se anota { $thing }{ seen }
 }
+# What a bag, a pile or a set begins with.
+begins-with = al principio: { $contents }
+each-once = cada { ONE($kind) }
 keeps-whether = { $owner ->
     [none] para toda la partida se anota si { $thing }{ seen }
    *[other] de cada { ONE($owner) } se anota si { $thing }{ seen }

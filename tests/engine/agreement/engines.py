@@ -21,3 +21,12 @@ def load_on(engine, rules, players):
 def begin_on(engine, rules, players):
     """The beginning of a game of rules, played by an engine."""
     return load_on(engine, rules, players).new_initial_state(players)
+
+
+def codes_in(rules):
+    """The codes of the errors of rules, in order."""
+    try:
+        cw.load_rules({"rules.cave": rules})
+    except cw.RulesetError as found:
+        return [each.code for each in found.diagnostics if each.severity == "error"]
+    return []

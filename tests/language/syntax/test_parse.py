@@ -42,10 +42,12 @@ from cavewright.language.syntax.tree import (
     Conditional,
     Confirm,
     ConstantTotal,
+    Contents,
     Cost,
     Deal,
     Declaration,
     Deed,
+    Definition,
     Draw,
     Drop,
     Empty,
@@ -301,6 +303,17 @@ ITEMS: dict[str, Node] = {
         members=(Rows("f"), Rows("g", ";"), Row('|p|"q|r"||', cites=("A-1",)), Keeps("y", NUMBER_TYPE, ONE, **TAIL)),
     ),
     "game\n keeps y: a": Declaration("game", "game", members=(Keeps("y", TYPES["a"]),)),
+    "game\n keeps y: a = 1, 2 x, (b) c, 1..2": Declaration(
+        "game",
+        "game",
+        members=(
+            Keeps(
+                "y",
+                TYPES["a"],
+                Contents((ONE, Number(2, "x"), Quantity(b, Name("c")), Binary("..", ONE, TWO))),
+            ),
+        ),
+    ),
     "players x 0..5": Declaration("players", "x", second=NUMBER_TYPE),
     'board x of y by z\n grid growing\n free where a "t" [A-1..2]\n passage keeps y: a': Declaration(
         "board", "x", of="y", by="z", members=(Grid(), Free(a, **TAIL), Keeps("y", TYPES["a"], passage=True))
@@ -329,6 +342,19 @@ ITEMS: dict[str, Node] = {
     "menu x always internal": Declaration("menu", "x", always=True, internal=True),
     "kind x\n | p |\n  to y(p: a)\n   a": Declaration(
         "kind", "x", members=(Row("| p |", abilities=(Line("y", Ability((Parameter("p", TYPES["a"]),), TRUE_LINE)),)),)
+    ),
+    'kind x\n | p |\n  define y = 1 "t" [A-1..2]\n  define z(p: a) = 1': Declaration(
+        "kind",
+        "x",
+        members=(
+            Row(
+                "| p |",
+                abilities=(
+                    Line("y", Definition((), ONE), **TAIL),
+                    Line("z", Definition((Parameter("p", TYPES["a"]),), ONE)),
+                ),
+            ),
+        ),
     ),
     'action x(p in b, by q in c) in y, z "t" [A-1..2]\n a': Declaration(
         "action", "x", **TAIL, choices=(Choice("", "p", b), Choice("by", "q", c)), names=("y", "z"), block=TRUE_LINE

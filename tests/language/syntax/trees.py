@@ -190,7 +190,9 @@ lines = st.deferred(lambda: _lines)
 row_texts = st.lists(st.text('ab"#[] \u00a0\tö', max_size=6), min_size=1, max_size=4).map(
     lambda each: f"|{'|'.join(each)}|"
 )
-keeps = st.builds(t.Keeps, any_name, types, maybe(expressions), **tail, passage=st.just(False))
+portions = expressions | st.builds(t.Quantity, st.builds(t.Name, names), st.builds(t.Name, names))
+contents = st.builds(lambda parts: t.Contents(tuple(parts)), st.lists(portions, min_size=2, max_size=3))
+keeps = st.builds(t.Keeps, any_name, types, maybe(expressions | contents), **tail, passage=st.just(False))
 passages = st.builds(t.Keeps, any_name, types, maybe(expressions), **tail, passage=st.just(True))
 rows = st.builds(
     t.Row,
@@ -202,7 +204,10 @@ rows = st.builds(
 abilities = st.builds(
     t.Line, names, st.builds(t.Ability, few(st.builds(t.Parameter, names, types)), some(lines, 2)), **tail
 )
-able_rows = st.builds(lambda row, does: replace(row, abilities=does), rows, few(abilities))
+own_definitions = st.builds(
+    t.Line, names, st.builds(t.Definition, few(st.builds(t.Parameter, names, types)), expressions), **tail
+)
+able_rows = st.builds(lambda row, does: replace(row, abilities=does), rows, few(abilities | own_definitions))
 ties = st.builds(t.Tie, st.sampled_from(("highest", "lowest")), expressions, **tail)
 file_rows = st.builds(t.Rows, texts, maybe(texts))
 versions = st.sampled_from(("1.0", "^1.0", "~1.2", ">=1.2", "2.10.3"))

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from ...foundation.source import Diagnostics, Label, at
 from ...rules.model import ruleset as m
-from ...rules.model.initial_values import first_of
+from ...rules.model.initial_values import first_content, first_of
 from ...rules.model.piles import Pile
 from ...rules.program import instructions as i
 from ...rules.program.lower import lower
@@ -35,7 +35,9 @@ def blank(interpreter: Interpreter, starts: Starts, count: int) -> tuple[Slots, 
             h[base - 1] = _first(rules, field)
         for row in range(rules.owners_of(field)):
             h[i.ME] = row if field.owner == rules.players else 0
-            h[base + row] = start(h, s) if start is not None else _first(rules, field)
+            h[base + row] = (
+                first_content(rules, field, start(h, s), count) if start is not None else _first(rules, field)
+            )
         h[i.ME] = 0
     return h, s
 

@@ -14,7 +14,7 @@ from ..syntax.unparse import spell_clause
 from .clause_keys import Clausal, main_key, names_of, own_keys, written_keys
 from .draft_clauses import Block, Clause, Provenance, Token, anchor_at, move, open_clause
 from .drafts import is_hollow
-from .insertion import Places, is_alike, opened_by, rests
+from .insertion import Places, is_alike, is_below_row, opened_by, rests
 from .overlay_findings import exists, first_line
 
 Place = tuple[Block, int, Clause | None]
@@ -41,7 +41,7 @@ class Additions(Places):
         clause = open_clause(node, home, self.session.layer.ids)
         if clause.form.table == "file":
             self.draft.unfold_one(clause, self.session.table_of, self.columns())
-        twin = self.draft.additions.get(clause.node, clause)
+        twin = self.draft.additions.get(_identity(clause), clause)
         did = self.did("add", edit, getattr(edit.addition, "cites", ()))
         writes, reads = self._tokens(edit, new, clause, index, anchor, twin)
         origin = anchor.origin if anchor else None
@@ -63,7 +63,8 @@ class Additions(Places):
         """Returns the tokens that an addition writes and reads: itself, its keys, its twins, and the place where it
         goes if that matters."""
         writes, reads = self.place_tokens(clause, index, bool(edit.side))
-        writes += [("same", edit.addition), *(("key", key) for each in new for key in written_keys(each))]
+        keys = () if is_below_row(clause.node) else (key for each in new for key in written_keys(each))
+        writes += [("same", _identity(clause)), *(("key", key) for key in keys)]
         writes += [*self.all_of(clause), *self.all_of(twin)]
         writes += [("part", clause.home, names_of(clause.node))] if clause.form.home == "parts" else []
         writes += [("last", clause.home)] if is_last(clause.node) else []
@@ -83,7 +84,7 @@ class Additions(Places):
         return self.draft.rows_of_file(addition, self.session.table_of(addition), self.columns()) or ()
 
     def _make_known(self, clause: Clause) -> None:
-        self.draft.additions[clause.node] = clause
+        self.draft.additions[_identity(clause)] = clause
         if clause.form.table == "row":
             self.draft.header = self.draft.header or cast(t.Row, clause.node)
         if clause.form.table == "column":
@@ -160,12 +161,13 @@ class Additions(Places):
             there = [each for each in there if is_last(each.node) and not self._is_emptied(each)]
             help = "add lines to it, or drop it first: `drop otherwise: otherwise`"
             return self._is_free(there, f"`otherwise` of this line in `{self.label}`", addition, help)
-        is_part, names, key = form_of(addition).home == "parts", names_of(addition), main_key(addition)
-        there = [each for each in there if is_part and names_of(each.node) == names]
+        names, key = names_of(addition), main_key(addition)
+        is_named_here = form_of(addition).home == "parts" or is_below_row(addition)
+        there = [each for each in there if is_named_here and names_of(each.node) == names]
         return self._is_free(there, f"`{key}` in `{self.label}`", addition, _another_name(key))
 
     def _is_new(self, addition: Clausal) -> bool:
-        for key in written_keys(addition):
+        for key in written_keys(addition) if not is_below_row(addition) else ():
             there = [each for each in self.draft.find(key) if key in own_keys(each.node) and self.session.stands(each)]
             help = _another_name(f"{key}.COLUMN" if form_of(addition).table == "row" else key)
             if not self._is_free(there, f"`{key}` of `{self.label}`", addition, help):
@@ -211,6 +213,13 @@ class Additions(Places):
         message = f"`{edit.key}` cannot stand {edit.side} `{edit.anchor}`"
         way = "move it beside a clause of its own kind, outside of it"
         return self.refuse(message, edit.span, clause.origin, way)
+
+
+def _identity(clause: Clause) -> Any:
+    """Returns what equal additions share: what they say, and of what stands below a row that row."""
+    row = clause.home.owner
+    is_own = row is not None and is_below_row(clause.node)
+    return (names_of(row.node), clause.node) if row is not None and is_own else clause.node
 
 
 def _another_name(path: str) -> str:

@@ -21,7 +21,7 @@ from .clause_keys import has_own_name, main_key, names_of, trigger_names
 from .draft_clauses import Block, Clause, Provenance
 from .drafts import Draft
 from .languages import newer_words, with_marks
-from .line_effects import find_ordered_lines
+from .line_effects import declared_in, find_ordered_lines
 from .overlay_findings import bare, called_alike, empty_block_finding, first_line, no_menu_finding, unknown
 from .overlay_order import NO_HEAD, items_of, order_overlays, read_head
 from .overlay_session import Layer, LinesBeside, OverlaySession
@@ -121,7 +121,7 @@ def compose(
     found += () if errors(found) else _called_alike(_standing(drafts))
     found += check_continued((base, *overlays))
     composed = _close(head or NO_HEAD, layers, drafts, named, _chapters(base, overlays))
-    found += find_ordered_lines(beside, {each.label: each for each in composed.declarations}.get)
+    found += find_ordered_lines(beside, declared_in(composed.declarations))
     if not with_hash:
         return composed, tuple(found)
     hash = hash_of(composed.declarations, composed.options, composed.table)

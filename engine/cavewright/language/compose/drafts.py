@@ -87,7 +87,7 @@ class Draft:
         return self.__dict__[name]
 
     def _open_clauses(self, declaration: t.Declaration, added_by: Ids) -> None:
-        self.additions: dict[Clausal, Clause] = {}
+        self.additions: dict[Any, Clause] = {}
         self.recast: list[tuple[str, Clause]] = []
         """Lines that have become another kind of statement, by their names before."""
         self._names: dict[str, list[Clause]] = {}

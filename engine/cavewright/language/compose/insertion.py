@@ -39,6 +39,8 @@ class Places(Lookup):
         """
         place = clause.home, anchor_at(clause.home, index)
         leads = bool(self._rank(clause.node))
+        if is_below_row(clause.node):
+            return [("part", clause.home, names_of(clause.node))], []
         if is_placed or (clause.form.order == "written" and not leads):
             return [("gap", *place)] if leads else [("gap", *place), ("work", *place)], []
         return [], [("work", *place)] if leads else []
@@ -104,9 +106,17 @@ def rests(anchor: Clause | None) -> list[Token]:
     return [] if anchor is None else [("exists", anchor), ("place", anchor)]
 
 
+def is_below_row(node: Clausal) -> bool:
+    """Tells if a clause stands below a row: what it does, or a definition of its own."""
+    return form_of(node).home == "lines" and form_of(node).holders == ("kind",)
+
+
 def opened_by(anchor: Clause, addition: Clausal) -> Block | None:
     """The block of a line that takes an addition: an `if` a branch, a `choose` an `otherwise`, an action below an
-    `offer` a choice, what a row does a parameter."""
+    `offer` a choice, what a row does a parameter, a row what stands below it."""
+    if is_below_row(addition) and anchor.form.table == "row":
+        anchor.blocks = anchor.blocks or [Block(anchor)]
+        return anchor.blocks[0]
     is_taken = anchor.form.further in form_of(addition).field and takes(anchor, addition)
     return anchor.blocks[1] if is_taken else None
 

@@ -6,7 +6,7 @@ Types are not known yet, so names stand for whatever is called so: effects are n
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...foundation.source import Diagnostics
@@ -49,6 +49,17 @@ def find_ordered_lines(beside: Iterable[LinesBeside], declared: Declared) -> Dia
             writer, reader = overlays if is_first else overlays[::-1]
             note = f"`{writer}` writes `{name}`, which `{reader}` reads or writes" if name else ""
             yield conflict(each.what, each.touch, (each.other,), each.place, note)
+
+
+def declared_in(declarations: Iterable[t.Declaration]) -> Declared:
+    """Returns what finds declarations by their labels; what rows define is found as if it were declared by itself."""
+    found = {each.label: each for each in declarations}
+    for row in (row for each in tuple(found.values()) for row in each.every(t.Row)):
+        for line in row.abilities:
+            label = f"define {line.key}"
+            known = found.get(label) or t.Declaration("define", line.key)
+            found[label] = replace(known, block=(*known.block, line))
+    return found.get
 
 
 def find_dependence(one: t.Line, other: t.Line, declared: Declared) -> tuple[str, bool] | None:

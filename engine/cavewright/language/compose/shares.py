@@ -84,6 +84,8 @@ def _expression_with(value: t.Expr | None, shares: Sequence[t.Share]) -> t.Expr 
     signs = {sign: [each.value for each in shares if each.sort == sign] for sign in ("or", "and", "+", "-")}
     if sum(map(len, signs.values())) != len(shares) or (value is None and (len(signs["and"]) != len(shares))):
         return None
+    if isinstance(value, t.Contents) and len(signs["+"]) != len(shares):
+        return None
     found: Any = value
     for sign, terms in signs.items():
         for term in terms:
@@ -92,7 +94,9 @@ def _expression_with(value: t.Expr | None, shares: Sequence[t.Share]) -> t.Expr 
 
 
 def _join(sign: str, left: Any, right: Any) -> t.Expr:
-    """Returns two terms joined; numbers that stand last are reckoned together."""
+    """Returns two terms joined; numbers that stand last are reckoned together, and what lies somewhere lies beside."""
+    if isinstance(left, t.Contents):
+        return replace(left, parts=(*left.parts, right))  # type: ignore[return-value]
     if sign in ("+", "-") and isinstance(right, t.Number):
         signed = right.value if sign == "+" else -right.value
         match left:

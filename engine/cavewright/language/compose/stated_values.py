@@ -138,7 +138,8 @@ def change_part(node: Any, old: t.Node, new: Any) -> Any:
     statement = _changed_statement(node.statement, new)
     if statement is None:
         return None
-    return replace(node, statement=statement, span=node.span if has_block(statement) else new.span)
+    stays = has_block(statement) or form.is_named_by_key
+    return replace(node, statement=statement, span=node.span if stays else new.span)
 
 
 def retold(node: Clausal, text: str) -> Clausal | None:
@@ -150,7 +151,7 @@ def _changed_statement(statement: t.Statement, new: Any) -> Any:
     form, is_blocked = form_of(new), has_block(statement)
     if form.instead and bool(getattr(new, form.instead)) is has_own_block(statement) and not has_block(new):
         return None  # what is offered is either a menu or what stands below
-    if not is_blocked:
+    if not is_blocked and not form_of(statement).is_named_by_key:
         is_call = isinstance(new, t.Name | t.Attribute | t.Index | t.Apply)
         is_line = form.home == "lines" and all(bodies(new))
         return t.Call(new, span=new.span) if is_call else new if is_line else None

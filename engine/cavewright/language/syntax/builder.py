@@ -15,6 +15,22 @@ from . import tree as t
 from .rule_table import NODES, Children, all_of, ids, integer, names, string
 
 
+def _below_row(node: t.Declaration) -> t.Line:
+    """Returns the line that a declaration below a row is: an ability, or a definition of its own."""
+    statement: t.Statement = t.Ability(node.parameters, node.block, span=node.span)
+    if node.value is not None:
+        statement = t.Definition(node.parameters, node.value, span=node.span)
+    return t.Line(node.name, statement, text=node.text, cites=node.cites, span=node.span, key_span=node.name_span)
+
+
+def _as_measure(node: Any) -> Any:
+    """Returns pieces that are counted by a plain number as the number with its unit that they read like."""
+    match node:
+        case t.Quantity(amount=t.Number(unit=""), unit=t.Name(id=unit)):
+            return replace(node.amount, unit=unit, span=node.span)
+    return node
+
+
 class Builder:
     """Builds nodes whose spans lie in `source`, `offset` characters on from where Lark counted.
 
@@ -94,6 +110,12 @@ class Builder:
             amount = t.Number(integer(amount), span=self._token_span(amount))
         return t.Quantity(amount, unit, span=self.span)
 
+    def contents(self, c: Children) -> Any:
+        """Returns the value with which something begins; of several, or of pieces that are counted, all of them."""
+        parts = [_as_measure(each) for each in c if not isinstance(each, Token)]
+        is_value = len(parts) == 1 and not isinstance(parts[0], t.Quantity)
+        return parts[0] if is_value else t.Contents(tuple(parts), span=self.span)
+
     def uppermost(self, c: Children) -> t.Quantity:
         """A number of pieces, whichever lie there."""
         return self.quantity([*c, None])
@@ -172,17 +194,7 @@ class Builder:
     ranking = scoring = example = head
 
     def row(self, c: Children) -> t.Row:
-        below = tuple(
-            t.Line(
-                each.name,
-                t.Ability(each.parameters, each.block, span=each.span),
-                text=each.text,
-                cites=each.cites,
-                span=each.span,
-                key_span=each.name_span,
-            )
-            for each in all_of(t.Declaration, c)
-        )
+        below = tuple(map(_below_row, all_of(t.Declaration, c)))
         return t.Row(str(c[0]), below, cites=ids(c[1]), span=self._token_span(c[0]))
 
     able_row = row
@@ -234,6 +246,9 @@ class Builder:
     def change_block(self, c: Children) -> t.Change:
         statement = self.line([None, None, *c[5:]]).statement
         return self._node([*c[:5], statement, *c[6:8]], *NODES["change"])  # type: ignore[no-any-return]
+
+    def add_below_row(self, c: Children) -> t.Add:
+        return self._node([*c[:3], _below_row(c[3])], *NODES["add"])  # type: ignore[no-any-return]
 
     def add_branch(self, c: Children) -> t.Add:
         *_, otherwise, _, condition, body = c

@@ -85,6 +85,8 @@ class ClauseForm:
     leading: int = 0
     """Rank among what stands at the beginning of an action: requirements, then costs; 0 for all else."""
     effect: Effect = "none"
+    is_named_by_key: bool = False
+    """True if the key of its line is its name."""
     difference: str = "step"
     """Name of it in differences, as `Difference.what` gives it."""
 
@@ -107,11 +109,13 @@ def _line(template: str, effect: Effect, *, word: str = "", repeats_whole: bool 
         word or _first_word(template),
         effect=effect,
         repeats_whole=repeats_whole,
-        order="written",
         plural="lines",
-        holders=("currency", "to", "action", "whenever", "option"),
-        **facts,
+        **{"order": "written", "holders": ("currency", "to", "action", "whenever", "option")} | facts,
     )
+
+
+def _below_row(template: str, **facts: Any) -> ClauseForm:
+    return _line(template, "none", is_named_by_key=True, order="any", holders=("kind",), **facts)
 
 
 def _member(template: str, plural: str = "", holders: str = "", **facts: Any) -> ClauseForm:
@@ -216,8 +220,11 @@ FORMS: Mapping[type, ClauseForm] = {
     t.Repeat: _line("repeat[ until {until}][ {times!until} times]", "none", body="body", stated=("until", "times")),
     t.May: _line("may", "decides", body="body"),
     t.AsPlayer: _line("as {player}", "none", body="body", stated=("player",)),
-    t.Deed: _line("action {name}[({choices})]", "none", body="body", further="choices"),
-    t.Ability: _line("to {name}[({parameters})]", "none", body="body", further="parameters"),
+    t.Deed: _line("action {name}[({choices})]", "none", body="body", further="choices", is_named_by_key=True),
+    t.Ability: _below_row("to {name}[({parameters})]", body="body", further="parameters"),
+    t.Definition: _below_row(
+        "define {name}[({parameters})] = {value}", repeats_whole=False, stated=("value",), shared="value"
+    ),
     t.Branch: ClauseForm(
         "otherwise[ if {condition}]",
         "branches",

@@ -156,8 +156,8 @@ def _prefix_lines(words: str, node: t.Node, lines: Iterator[Line]) -> Iterator[L
 def _statement_lines(line: t.Line, depth: int) -> Iterator[Line]:
     statement, label = line.statement, f"{line.key}:" if line.key else ""
     kind = f"{'label ' if label else ''}{type(statement).__name__}"
-    if form_of(line).has_parts:
-        kind, label = "deed", ""
+    if form_of(line).is_named_by_key:
+        kind, label = "define" if isinstance(statement, t.Definition) else "deed", ""
     yield _line_with_tail(line, depth, kind, unparse(line), label)
     yield from _below(line, depth)
 

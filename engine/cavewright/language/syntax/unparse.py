@@ -190,6 +190,7 @@ _SPECIAL: dict[type, Callable[[Any], str]] = {
     ),
     t.Quantity: _quantity,
     t.Ranked: _spell_ranks,
+    t.Contents: lambda node: unparse(node.parts),
     t.Share: _share,
     t.TypeNode: _type,
     t.Grid: lambda node: "grid growing" + " hexagonal" * node.hexagonal if node.width is None else _fill_template(node),
@@ -199,7 +200,7 @@ _SPECIAL: dict[type, Callable[[Any], str]] = {
     ),
     t.Row: lambda node: row_text(row_cells(node.raw)),
     t.Line: lambda node: (
-        _fill_template(node.statement, node.key) if form_of(node).has_parts else unparse(node.statement)
+        _fill_template(node.statement, node.key) if form_of(node).is_named_by_key else unparse(node.statement)
     ),
 }
 """How nodes are written for which there is no template."""

@@ -333,6 +333,8 @@ class Arithmetic(Leaves):
         body = self.value(define.body, names)
         of_records = "".join(f"_{n}" for n, each in enumerate(known) if each is not None)
         name = define.name.replace(" ", "__") + ("_of_records" + of_records if of_records else "")
+        if "." in name:  # rows give it: no name of a function has a point, and no other function this one
+            name = f"{name.replace('.', '_')}_of_rows_{len(self._defines)}"
         return self.function(f"define_{name}", [me, *takes], (Return(body),), range_of(body))
 
     @handles("ranked")

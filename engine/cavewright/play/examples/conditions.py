@@ -55,6 +55,7 @@ def _names_of(rules: m.Ruleset, people: tuple[str, ...]) -> _Known:
         fields=fields,
         define_nodes=cast(Any, defines),
         defines=defines,
+        row_definitions={name: () for name in defines if "." in name},
         rankings=rankings,
         ranking_nodes=cast(Any, rankings),
         resolve_constant=rules.constants.get,
@@ -130,7 +131,8 @@ class ExampleExpressions(Expressions):
 
     def _apply(self, node: t.Apply, expected: Type | None) -> m.Expr:
         if isinstance(node.function, t.Attribute):
-            return self._as_player(node.function, node)
+            values = [each.value for each in node.arguments]
+            return self.ask_row(node.function, values, node) or self._as_player(node.function, node)
         name = node.function.id if isinstance(node.function, t.Name) else ""
         usage, scoring, rules = _STANDING.get(name, ""), self.rules.scoring, self.rules
         if not usage or name in rules.defines or name in rules.rankings:

@@ -94,7 +94,8 @@ class Face:
     def deeds(self, row: int) -> Iterator[str]:
         """The texts of what the rules of a row do: the outermost that are said in words."""
         rules, told = self.words.rules, ""
-        abilities = [each.partition(".")[2] for each in rules.processes if each.startswith(f"{self.kind.name}.")]
+        named = (*rules.processes, *rules.defines)
+        abilities = [each.partition(".")[2] for each in named if each.startswith(f"{self.kind.name}.")]
         starts = tuple(f"{self.kind.rows[row]}.{each}" for each in abilities)
         for clause in rules.clauses:
             inner = told and clause.name.startswith(f"{told}.")

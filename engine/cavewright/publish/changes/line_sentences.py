@@ -68,6 +68,8 @@ class ToldLines:
 
     def _sentence(self, node: Any, told: Sentences, whole: bool) -> str:
         match node:
+            case t.Line(statement=t.Definition(value=value)):
+                return told.row_definition(value.span)
             case t.Line(span=span, statement=statement):
                 said = told.running(told.line(span), whole)
                 return told.message("secretly", text=said) if getattr(statement, "secret", False) else said

@@ -120,7 +120,7 @@ def told_besides(game: Game) -> tuple[TranslatableText, ...]:
             add(f"kind {kind.name}", f"counted {row}", label, kind.plural(number) or one_and_many(label)[1])
     for word, names in (("to", rules.processes), ("define", rules.defines)):
         for name in names:
-            add(f"{word} {name}", f"{name} (name)", name)
+            add(f"{word} {name}", f"{name} (name)", name.rpartition(".")[2])
     for name in rules.presets:
         add(f"preset {name}", f"preset {name} (name)", name)
     return tuple(found)

@@ -151,13 +151,14 @@ class GameReference:
 
     def is_in_glossary(self, define: str) -> bool:
         """Tells if a word of the rules is explained in the glossary: not if a chapter says it, nor, where there are
-        chapters, if nobody wrote a text for it."""
-        node = self.declarations[f"define {define}"]
-        return f"define {define}" not in self.book.covered_keys and bool(node.text or not self.book.chapters)
+        chapters, if nobody wrote a text for it. Where rows define it, each says it by a text of its own."""
+        node = self.declarations.get(f"define {define}")
+        has_text = node is not None and bool(node.text)
+        return f"define {define}" not in self.book.covered_keys and (has_text or not self.book.chapters)
 
     def is_explained(self, field: m.Field) -> bool:
         """Tells if there is more to say of a field than its name: a text, or that not everybody sees it."""
-        return field.told and bool(field.text or self.sentences.sight(field))
+        return field.told and bool(field.text or self.sentences.sight(field) or self.sentences.beginning(field))
 
     def to_position(self, state: State) -> Link | None:
         """A link that opens a position in which an example begins on the page on which it is played, where there is one."""
@@ -196,7 +197,9 @@ class GameReference:
         its name in the rules."""
         words = self.opened.words
         key = kind if name in ("", kind) else f"{kind} {name}"
-        said = words.text(key, text) or self.sentences.phrase_of(kind, name) or words.name(name, name)
+        said = (
+            words.text(key, text) or self.sentences.phrase_of(kind, name) or words.name(name, name.rpartition(".")[2])
+        )
         said = self.phrase("The game") if said == "play" or kind == "game" else said
         triggers = (each for each in self.rules.triggers if each.clause.rule == f"whenever {name}")
         if kind == "whenever" and not text and (trigger := next(triggers, None)):

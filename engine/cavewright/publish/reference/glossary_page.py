@@ -42,8 +42,8 @@ def _words(game: GameReference) -> list[Block]:
     for name in used_defines(game.rules):
         if not game.is_in_glossary(name):
             continue
-        node = game.declarations[f"define {name}"]
-        text = game.opened.words.text(node.label, node.text)
+        node = game.declarations.get(f"define {name}")
+        text = game.opened.words.text(node.label, node.text) if node is not None else ""
         title = game.heading("define", name)
         is_said = text or game.sentences.phrase_of("define", name)
         blocks: list[Block] = [
@@ -85,8 +85,7 @@ def _fields(game: GameReference) -> list[Block]:
         rows: list[tuple[Words, ...]] = [
             (
                 Strong(game.sentences.entry(each)),
-                game.opened.words.text(f"{each.owner.removesuffix(' passage')}.{each.name}", each.text)
-                or game.sentences.sight(each),
+                " ".join(filter(None, (_meaning(game, each), game.sentences.beginning(each)))),
             )
             for each in its
         ]
@@ -94,6 +93,12 @@ def _fields(game: GameReference) -> list[Block]:
         found.append(Heading(3, capitalise(title), anchor_of("kept", owner)))
         found.append(Table((game.phrase("Kept"), game.phrase("Meaning")), tuple(dict.fromkeys(rows))))
     return [Heading(2, game.phrase("What is kept"), "kept"), *found] if found else []
+
+
+def _meaning(game: GameReference, field: m.Field) -> str:
+    """Returns the text of what is kept, or else the sentence about who sees it."""
+    said = game.opened.words.text(f"{field.owner.removesuffix(' passage')}.{field.name}", field.text)
+    return said or game.sentences.sight(field)
 
 
 def _notes(game: GameReference) -> list[Block]:

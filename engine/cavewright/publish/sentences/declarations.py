@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ...play.positions.value_text import set_members
 from ...rules.model import ruleset as m
 from .known_values import NOTHING, Number
 from .parts import Part, Plain
@@ -59,6 +60,24 @@ class Declarations:
         if message == "keeps-whether" and not said:
             thing = self.expressions.say("kept-holds", {"name": self.names.field(field), "owner": NOTHING})
         return self._make("kept", message, key, thing=thing, owner=owner, shown=field.shown)
+
+    def beginning(self, field: m.Field) -> Told:
+        """Returns the sentence about what a bag, a pile or a set begins with; none where it begins empty."""
+        content = field.type.content
+        if field.start is None or content is None or field.start.op != "const":
+            return ()
+        span, held = field.start.span, field.start.args[0]
+        if content.is_row and _is_whole(held, self.names.rules.kinds[content.name], field.type.is_bag):
+            parts: list[Part] = [self.expressions.say("each-once", {"kind": self.names.kind(content.name)})]
+        elif field.type.is_bag:
+            parts = [self._pieces(m.constant(piece, content, span), many) for piece, many in held]
+        else:
+            parts = [self.tell(m.constant(each, content, span)) for each in set_members(held, content)]
+        key = f"{field.owner}.{field.name}"
+        return (self._make("kept", "begins-with", key, contents=self.expressions.join_list(parts)),) if parts else ()
+
+    def _pieces(self, piece: m.Expr, many: int) -> Part:
+        return self.expressions.say("pieces", {"piece": self.tell(piece), "amount": Number(str(many))})
 
     def option(self, option: m.Option) -> Sentence:
         """A question before the game; within it the answers, the one that is played first."""
@@ -132,3 +151,10 @@ class Declarations:
         if ranking.least is not None:
             found.append(self._make("ranking", "rank-least", key, who=who, value=self.tell(ranking.least)))
         return tuple(found)
+
+
+def _is_whole(held: Any, kind: m.Kind, is_bag: bool) -> bool:
+    """Tells if something begins with each of several rows of a kind, once."""
+    many = len(kind.rows)
+    whole = held == tuple((each, 1) for each in range(many)) if is_bag else held == (1 << many) - 1
+    return many > 1 and whole

@@ -309,20 +309,19 @@ class Expressions(SeatSentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARI
     def phrase_of(self, key: str, what: Any, values: tuple[m.Expr, ...], message: str, contrary: bool) -> Part:
         """Returns the phrase of a definition with its values; else its name."""
         given = {each.name: self.tell(value) for each, value in zip(what.parameters, values, strict=False)}
-        said = self.names.phrase(key, what.name, getattr(what, "text", ""))
+        called = what.name.rpartition(".")[2] if isinstance(what, m.Define) else what.name
+        said = self.names.phrase(key, called, getattr(what, "text", ""))
         if said[contrary]:
             return self.names.fill_phrase(said[contrary], given, message != "named")
         if said[0]:
             return self.say("negation", {"condition": self.names.fill_phrase(said[0], given)})
-        self.names.missing[f"{key} (phrase)"] = what.name
-        name = self.names.words.name(key, what.name)
-        return self.say(
-            message, {"name": Plain(name), "of": self.join_list(list(given.values())) if given else NOTHING}, contrary
-        )
+        self.names.missing[f"{key} (phrase)"] = called
+        of = self.join_list(list(given.values())) if given else NOTHING
+        return self.say(message, {"name": Plain(self.names.words.name(key, called)), "of": of}, contrary)
 
-    def define(self, define: m.Define, contrary: bool = False) -> Part:
-        """Returns the phrase of a word of the rules, or of its contrary, its parameters by their own names."""
-        values = tuple(each.at(define.body.span) for each in define.parameters)
+    def define(self, define: m.Define, contrary: bool = False, values: tuple[m.Expr, ...] = ()) -> Part:
+        """Returns the phrase of a word of the rules, or of its contrary, of these values or else of its parameters."""
+        values = values or tuple(each.at(define.body.span) for each in define.parameters)
         return self.phrase_of(f"define {define.name}", define, values, naming_of(define.body), contrary)
 
     # ---- what is gone through ---------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from ...foundation.source.lazy_property import lazy_property
 from ...play.positions.action import Reason
 from ...play.positions.wording import Wording
 from ...rules.model import ruleset as m
+from ...rules.model.row_definitions import is_by_row, values_by_row
 from .declarations import Declarations
 from .expressions import Expressions
 from .known_values import Number
@@ -109,7 +110,8 @@ class Sentences:
             return self._names.kind(name).one
         known: Mapping[str, Mapping[str, Any]] = {"define": self.rules.defines, "to": self.rules.processes}
         what = known.get(kind, {}).get(name)
-        said = self._names.phrase(f"{kind} {name}", name)[0] if what is not None else ""
+        called = name.rpartition(".")[2] if kind == "define" else name
+        said = self._names.phrase(f"{kind} {name}", called)[0] if what is not None else ""
         if not said or what is None:
             return ""
         given = {each.name: self._names.local(each) for each in what.parameters}
@@ -164,6 +166,9 @@ class Sentences:
     def define(self, name: str) -> Sentence:
         """Returns the sentence about the meaning of a word of the rules."""
         define = self.rules.defines[name]
+        if is_by_row(define):
+            told = (self._row_definition(define, *each) for each in values_by_row(define))
+            return Sentence(" ".join(told), "value", "model", (), f"define {name}")
         is_clause = define.body.type.is_truth
         if is_clause and define.body.op == "const":
             said = self._expressions.define(define, not define.body.args[0])
@@ -172,6 +177,24 @@ class Sentences:
             said, meaning = self._expressions.define(define), self._expressions.tell(define.body)
             text = self._statements.sentence("means-clause" if is_clause else "means", name=said, meaning=meaning)
         return Sentence(text, "value", "model", (), f"define {name}")
+
+    def _row_definition(self, define: m.Define, row: int, value: m.Expr) -> str:
+        """Returns the sentence about the meaning of a definition for a row."""
+        it, *others = define.parameters
+        given = (m.constant(row, it.type.without_none(), value.span), *(each.at(value.span) for each in others))
+        message, meaning = "means-clause" if value.type.is_truth else "means", self._expressions.tell(value)
+        if value.type.is_truth and value.op == "const":
+            said = self._expressions.define(define, not value.args[0], given)
+            return self._statements.sentence("means-always", name=said)
+        return self._statements.sentence(message, name=self._expressions.define(define, False, given), meaning=meaning)
+
+    def row_definition(self, value: Span) -> str:
+        """Returns the sentence about the definition of a row whose value stands there; "" if there is none."""
+        for define in filter(is_by_row, self.rules.defines.values()):
+            for row, each in values_by_row(define):
+                if each.span == value:
+                    return self._row_definition(define, row, each)
+        return ""
 
     def scoring(self) -> Told:
         """Returns the sentences about the players who score, the points, and the winner."""
@@ -199,6 +222,10 @@ class Sentences:
         """Returns the sentence about a field, its owner, and whoever sees it."""
         return self._declarations.field(field)
 
+    def beginning(self, field: m.Field) -> str:
+        """Returns the sentence about what a bag, a pile or a set begins with; "" where it begins empty."""
+        return " ".join(each.text for each in self._declarations.beginning(field))
+
     def sight(self, field: m.Field) -> str:
         """Returns the sentence about who sees a field; "" where all do."""
         said = self._expressions.say("sight", {"shown": field.shown}).form()
@@ -213,7 +240,7 @@ class Sentences:
         `kind` or `kept`, and its name. Of a definition with parameters it is what stands before them, if that is more than
         a word."""
         for name in used_defines(self.rules):
-            said = self._names.phrase(f"define {name}", name)[0]
+            said = self._names.phrase(f"define {name}", name.rpartition(".")[2])[0]
             before, brace, _ = self._names.language.split(said)[1].partition(" {")
             before = before.rpartition(" ")[0] if brace else before
             before = self._without_relative(before) if brace else before
@@ -259,6 +286,7 @@ class Sentences:
         """Every sentence of the rules, those within others behind them; bots' advice apart."""
         rules = self.rules
         told: list[Sentence] = [self.players(), *(self.field(each) for each in rules.fields if each.loop is None)]
+        told += [each for field in rules.fields for each in self._declarations.beginning(field)]
         told += [each for name in rules.boards for each in self.board(name)]
         told += [each for name in rules.kinds for each in self.demands(name)]
         told += [self.option(name) for name in rules.options]

@@ -41,6 +41,7 @@ class Attributes(
         yield from (
             (name, "field", (each, of), each.type) for (owner, name), each in names.fields.items() if owner == kind.name
         )
+        yield from self._definitions(kind.name, of)
         if kind.name == names.players:
             yield from ((name, "as", (), UNKNOWN) for name in names.define_nodes)
             owned = ((name, each) for name, each in names.boards.items() if each.private)
@@ -76,3 +77,10 @@ class Attributes(
         if board is not None and tile is not None:
             laid = Expr("tile", (board, of), row(tile.name, True), of.span)
             yield from ((name, "column", (tile, name, laid), each.type) for name, each in tile.columns.items())
+            yield from self._definitions(tile.name, laid)
+
+    def _definitions(self, kind: str, of: Expr) -> Iterator[Attribute]:
+        """Yields what rows of a kind define; the value is read when it is asked for."""
+        for name in self.names.row_definitions:
+            if name.startswith(f"{kind}."):
+                yield name.partition(".")[2], "defined", (name, of), UNKNOWN

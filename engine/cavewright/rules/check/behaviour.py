@@ -58,7 +58,7 @@ class Behaviour(Section):
         name."""
         found: dict[str, list[RowAbility]] = {}
         for node in self.of("kind"):
-            for row_, each in ((r, a) for r in node.every(t.Row) for a in r.abilities):
+            for row_, each in ((r, a) for r in node.every(t.Row) for a in r.abilities if not _is_definition(a)):
                 name, word = f"{node.name}.{each.key}", first_cell(row_.raw)
                 number_ = self.names.kinds[node.name].index(word)
                 if number_ >= 0:
@@ -155,3 +155,7 @@ def is_interrupting(menu: t.Declaration) -> bool:
 def _ability(line: t.Line) -> t.Ability:
     """Returns the ability that a line gives to its row; nothing for another line that an edit put beside such."""
     return line.statement if isinstance(line.statement, t.Ability) else t.Ability((), ())
+
+
+def _is_definition(line: t.Line) -> bool:
+    return isinstance(line.statement, t.Definition)

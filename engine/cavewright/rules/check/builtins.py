@@ -8,7 +8,7 @@ from typing import Any
 from ...foundation.source import Span, Where
 from ...language.syntax import tree as t
 from ..model.dispatch import handles
-from ..model.ruleset import Board, Expr, Local
+from ..model.ruleset import Board, Expr
 from ..model.types import NO_WAY, YES_NO, Type, a_list, number, row
 from .attributes import FURTHEST
 from .expression_reader import unknown
@@ -25,19 +25,6 @@ class Builtins(Operators):
             return self.wrong("C0404", f"`{name}` takes {number_of_values(wanted[0])}, not {len(values)}", node)
         made: Expr = self.handlers[name](self, node, *values)
         return made
-
-    def arguments(self, values: list[Any], parameters: tuple[Local, ...]) -> tuple[Expr, ...]:
-        """Values for parameters: what is known of them has to lie within the bounds, the others are kept within them
-        while playing."""
-        return tuple(
-            self._argument(self.read_as(value, local.type), local.type)
-            for value, local in zip(values, parameters, strict=True)
-        )
-
-    def _argument(self, value: Expr, wanted: Type) -> Expr:
-        self.in_range(value, wanted)
-        is_within = {wanted.form, value.type.form} != {"number"} or wanted.covers(value.type)
-        return value if is_within else Expr("within", (value,), wanted, value.span)
 
     # ---- how far the course is ---------------------------------------------------------------------------------------
 

@@ -6,8 +6,10 @@ from typing import Any
 
 from ...foundation.source import Label, Span
 from ...language.syntax import tree as t
+from ...language.syntax.table_row import first_cell
 from ...language.tables import type_rows
 from ..model import ruleset as m
+from .definition_reader import RowDefinition
 from .kinds import Kinds
 from .section import CheckerInput, Section, cells_of
 
@@ -27,7 +29,38 @@ class Definitions(Section):
             self.names.currencies[node.name] = node
         for node in self.of("ranking"):
             self.names.ranking_nodes[node.name] = node
+        for node in self.of("kind"):
+            self._declare_below_rows(node)
         self.names.resolve_ranking = self._resolve_ranking
+
+    def _declare_below_rows(self, node: t.Declaration) -> None:
+        """The definitions of rows of a kind, together by their names."""
+        kind = self.names.kinds[node.name]
+        for row in node.every(t.Row):
+            word, seen = first_cell(row.raw), dict[str, Span]()
+            for line in row.abilities:
+                if line.key in seen:
+                    self.wrong(
+                        "C0214",
+                        f"`{word}` has two clauses called `{line.key}`",
+                        line.key_span,
+                        more=[Label(seen[line.key], "the first")],
+                    )
+                seen.setdefault(line.key, line.key_span)
+                if isinstance(line.statement, t.Definition) and kind.index(word) >= 0:
+                    self._declare_of_row(kind, RowDefinition(kind.index(word), word, line))
+
+    def _declare_of_row(self, kind: m.Kind, given: RowDefinition) -> None:
+        name, line = f"{kind.name}.{given.line.key}", given.line
+        if line.key in kind.columns:
+            self.wrong(
+                "C0202",
+                f"`{line.key}` is a column of `{kind.name}` already",
+                line.key_span,
+                help="choose another name",
+            )
+        self.names.row_definitions[name] = (*self.names.row_definitions.get(name, ()), given)
+        self.read.clauses.append(self.clause(f"{given.row}.{line.key}", line))
 
     def read_all(self) -> None:
         """Every constant and definition, also one that nothing uses."""
@@ -35,6 +68,8 @@ class Definitions(Section):
             self.names.resolve_constant(node.name)
         for node in self.of("define", "notice"):
             self.read.define(node.name, node.name_span)
+        for name, given in self.names.row_definitions.items():
+            self.read.define(name, given[0].line.key_span)
         for node in self.of("ranking"):
             self._resolve_ranking(node.name, node.name_span)
 

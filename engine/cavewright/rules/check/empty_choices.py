@@ -24,7 +24,7 @@ def check_choices(whole: WholeProgram) -> Diagnostics:
                 yield from (_empty("chosen", each.domain) for each in binds if is_empty(each.domain))
             case m.Roll(domain=domain) if is_empty(domain):
                 yield _empty("rolled", domain)
-            case m.Draw(bag=bag) if bag.op == "field" and bag.args[0].name not in filled:
+            case m.Draw(bag=bag) if bag.op == "field" and bag.args[0].name not in filled and bag.args[0].start is None:
                 yield at(
                     "C0514",
                     f"nothing is ever put into `{bag.args[0].name}`, so nothing can be drawn",

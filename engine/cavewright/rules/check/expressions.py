@@ -11,6 +11,7 @@ from ..model.dispatch import handles
 from ..model.operators import FOLDS
 from ..model.ruleset import Expr, Local
 from ..model.types import MOST, Type, number
+from .attributes import Attributes
 from .builtins import number_of_values
 from .expression_reader import unknown
 from .hypotheses import DEEDS
@@ -44,6 +45,8 @@ class Expressions(Sight, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=(*_R
         if stray is not None:
             return self._stray(stray)
         values = [each.value for each in node.arguments]
+        if isinstance(node.function, t.Attribute) and (asked := self.ask_row(node.function, values, node)):
+            return asked
         if name in BUILTINS:
             return self._builtin(name, node, values)
         if name in self.names.define_nodes:
@@ -63,6 +66,14 @@ class Expressions(Sight, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=(*_R
             node,
             help=self.near(name, known, reads),
         )
+
+    def ask_row(self, function: t.Attribute, values: list[Any], node: t.Apply) -> Expr | None:
+        """The value of a definition that is asked of a row with values, `spot.yield(2)`; none if rows have no such."""
+        if all(each.partition(".")[2] != function.name for each in self.names.row_definitions):
+            return None
+        of = self.expr(function.of)
+        found = next((each for each in Attributes(self.names).of(of) if each[:2] == (function.name, "defined")), None)
+        return None if found is None else self.row_definition(*found[2], tuple(values), node)
 
     def _call_definition(self, name: str, node: t.Apply) -> Expr:
         stray = next((each for each in node.arguments if each.where or each.body), None)

@@ -153,7 +153,7 @@ def _usage_findings(node: t.Keeps, uses: Uses) -> Diagnostics:
     if not read and not (is_bag and written):
         unread, unused = f"`{node.name}` is set, but no rule looks at it", f"`{node.name}` is kept, but no rule uses it"
         yield warning("C0522", unread if written else unused, node, help="use it, or take it out")
-    elif not written and node.name not in uses.drawn:
+    elif not written and node.name not in uses.drawn and not (node.start is not None and (is_bag or node.type.is_pile)):
         what = f"nothing is ever put into `{node.name}`" if is_bag else f"`{node.name}` never changes"
         help = f"fill it: `gain 1 … in {node.name}`" if is_bag else "set it somewhere, or make it a constant"
         yield warning("C0523", what, node, help=help)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from ...foundation.source import Label
 from ...language.syntax import tree as t
 from ..model import ruleset as m
+from .first_contents import FirstContents
 from .section import Section
 
 
@@ -87,9 +88,10 @@ class Fields(Section):
 
     def _start(self, owner: str, node: t.Keeps) -> None:
         kept = self.names.fields[(owner, node.name)]
-        value = self.read.read_as(node.start, kept.type, "the first value")
-        self.read.in_range(value, kept.type)
-        self.names.fields[(owner, node.name)] = replace(kept, start=value)
+        value = FirstContents(self.read).value(kept, node.start)
+        if value is not None:
+            self.read.in_range(value, kept.type)
+            self.names.fields[(owner, node.name)] = replace(kept, start=value)
 
     def _board(self, node: t.Declaration) -> None:
         """A board with what its places and passages keep, as far as that is known."""

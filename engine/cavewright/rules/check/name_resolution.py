@@ -5,17 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ...foundation.source import Label, Span
+from ...foundation.source import Span
 from ...language.syntax import tree as t
 from ..model.dispatch import handles
-from ..model.ruleset import Define, Expr, Local, constant
+from ..model.ruleset import Expr, constant
 from ..model.secrecy import HIDDEN
-from ..model.types import MOST, NONE, NOTHING, TEXT, UNKNOWN, YES_NO, Type, number, row
+from ..model.types import MOST, NONE, NOTHING, TEXT, YES_NO, Type, number, row
 from .attributes import Attributes
-from .expression_reader import MOST_DEPTH, Reader, unknown
+from .definition_reader import DefinitionReader
+from .expression_reader import unknown
 
 
-class NameResolver(Reader):
+class NameResolver(DefinitionReader):
     """Numbers and names, what they have, and what is in them."""
 
     @handles
@@ -121,51 +122,6 @@ class NameResolver(Reader):
             )
         return None
 
-    # ---- definitions -------------------------------------------------------------------------------------------------
-
-    def define(self, name: str, span: Span) -> Define | None:
-        """A definition, read when first needed; one that leads back to itself is refused."""
-        if name in self.names.defines:
-            self.deepest = max(self.deepest, self.level + self.depths[name])
-            if self.level + self.depths[name] > MOST_DEPTH:
-                self._too_deep(span, None)
-            return self.names.defines[name]
-        node = self.names.define_nodes[name]
-        if name in self.open_defines:
-            way = " → ".join([*self.open_defines[self.open_defines.index(name) :], name])
-            self.wrong(
-                "C0501",
-                f"`{name}` is defined by itself: `{way}`",
-                node.name_span,
-                "declared here",
-                more=[Label(span, "used here")],
-                help="rules cannot recur; break the circle",
-            )
-            return None
-        self.open_defines.append(name)
-        before, self.deepest = self.deepest, self.level
-        parameters = self.parameters(node.parameters)
-        with self.knowing(*parameters, alone=True):
-            body = constant(1, YES_NO, node.name_span) if node.value is None else self.expr(node.value)
-        self.depths[name] = self.deepest - self.level
-        self.deepest = max(before, self.deepest)
-        self.open_defines.pop()
-        self.names.defines[name] = Define(name, parameters, body, node.text, node.cites)
-        return self.names.defines[name]
-
-    def parameters(self, nodes: tuple[t.Parameter, ...]) -> tuple[Local, ...]:
-        """The locals of declared parameters."""
-        made: dict[str, Local] = {}
-        for each in nodes:
-            type_ = self.type_of(each.type, lambda each: each.facts.in_one_number)
-            if not type_.facts.in_one_number:
-                self.wrong("C0419", f"`{type_}` cannot be handed over", each, help="name the bag where it is used")
-                type_ = UNKNOWN
-            if each.name in made:
-                self.wrong("C0209", f"`{each.name}` already means something here", each, help="choose another name")
-            made[each.name] = self.names.local(each.name, type_)
-        return tuple(made.values())
-
     # ---- attributes and indexes --------------------------------------------------------------------------------------
 
     @handles
@@ -198,7 +154,9 @@ class NameResolver(Reader):
         rows = [
             (kind, index)
             for kind, index in self.names.rows_called(node.of.id)
-            if node.name in kind.columns or (kind.name, node.name) in self.names.fields
+            if node.name in kind.columns
+            or (kind.name, node.name) in self.names.fields
+            or f"{kind.name}.{node.name}" in self.names.row_definitions
         ]
         if (
             len(rows) == 1
@@ -216,6 +174,8 @@ class NameResolver(Reader):
     def _of(self, of: Expr, node: t.Attribute) -> Expr | None:
         """Returns the value of an attribute by name, if there is such a thing."""
         found = next((each for each in Attributes(self.names).of(of) if each[0] == node.name), None)
+        if found is not None and found[1] == "defined":
+            return self.row_definition(*found[2], (), node)
         if found is None or found[1] != "as":
             return None if found is None else Expr(*found[1:], node.span)
         value = self._definition(node.name, node.span)

@@ -19,7 +19,7 @@ from .effects import WRITABLE
 KEPT = ("field", "record", "edge")
 
 
-class Statements(DecisionStatements, over=get_args(t.Statement), left=(t.Deed, t.Ability)):
+class Statements(DecisionStatements, over=get_args(t.Statement), left=(t.Deed, t.Ability, t.Definition)):
     """All of them; here what is required, named and set, and the flow of a rule."""
 
     @handles

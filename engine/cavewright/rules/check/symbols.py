@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from ...foundation.source import Diagnostic, Span, errors
 from ...foundation.texts.english_nouns import plural_of, singular_of
@@ -46,6 +47,8 @@ class SymbolTable:
     fields: dict[tuple[str, str], Field] = field(default_factory=dict)
     define_nodes: dict[str, t.Declaration] = field(default_factory=dict)
     defines: dict[str, Define] = field(default_factory=dict)
+    row_definitions: dict[str, tuple[Any, ...]] = field(default_factory=dict)
+    """What rows define, by the name of their kind and its own: `spot.shut`."""
     rankings: dict[str, Ranking] = field(default_factory=dict)
     ranking_nodes: dict[str, t.Declaration] = field(default_factory=dict)
     rows: dict[str, list[tuple[Kind, int]]] | None = None

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from ....foundation.source import Span
 from ....foundation.source.frozen import frozen
 from ..table_row import first_cell
-from .expressions import Choice, Expr, Parameter, TypeNode, Words
+from .expressions import Choice, Contents, Expr, Parameter, TypeNode, Words
 from .node import NOWHERE, Cited, Labelled, Node, Noted
 from .statements import Line
 
@@ -50,7 +50,7 @@ class Keeps(Noted):
 
     name: str
     type: TypeNode
-    start: Expr | None = None
+    start: Expr | Contents | None = None
     passage: bool = False
 
 

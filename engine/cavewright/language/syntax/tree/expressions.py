@@ -113,6 +113,13 @@ class Quantity(Node):
 
 
 @frozen
+class Contents(Node):
+    """`7 copper, 3 hut`, or `n, s`: several things with which a bag, a pile or a set begins"""
+
+    parts: tuple[Quantity | Expr, ...]
+
+
+@frozen
 class Bottom(Node):
     """`bottom of deck`, the lower end of a pile"""
 

@@ -296,6 +296,14 @@ class Ability(Node):
     body: tuple[Line, ...]
 
 
+@frozen
+class Definition(Node):
+    """`define shut = size(stall) < 3` below a row: the value of `spot.shut` for it; its name is the key of the line"""
+
+    parameters: tuple[Parameter, ...]
+    value: Expr
+
+
 Statement: TypeAlias = (
     Require
     | Cost
@@ -324,6 +332,7 @@ Statement: TypeAlias = (
     | AsPlayer
     | Deed
     | Ability
+    | Definition
 )
 
 

@@ -1,0 +1,128 @@
+"""Reads what bags, piles and sets begin with: members, pieces that are counted, or each row of a kind once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...foundation.source import Span
+from ...language.syntax import tree as t
+from ..model import ruleset as m
+from ..model.piles import MOST_IN_PILE
+from ..model.types import Type, row
+from .expression_reader import Reader
+
+
+class FirstContents:
+    """The first contents of fields, as `read` reads expressions."""
+
+    def __init__(self, read: Reader) -> None:
+        self.read, self.names = read, read.names
+
+    def value(self, kept: m.Field, node: Any) -> m.Expr | None:
+        """The content that a field begins with; none if something in it cannot be read."""
+        type_ = kept.type
+        if not type_.is_bag and not type_.facts.in_bits and isinstance(node, t.Contents):
+            message = f"`{kept.name}` is `{type_}`, and begins with one value, not with several"
+            return self.read.wrong("C0401", message, node)
+        if not type_.is_bag and not self._is_list_of(node, type_):
+            return self.read.read_as(node, type_, "the first value")
+        written = tuple(_terms(node))
+        amounts: dict[int, int] = {}
+        for each in written:
+            for member, many in self._members(each, type_):
+                if member is None:
+                    return None
+                amounts[member] = amounts.get(member, 0) + many
+        if type_.is_bag:
+            return self._bag(kept, amounts, written, node.span)
+        return m.constant(sum(1 << each for each in amounts), type_, node.span)
+
+    def _is_list_of(self, node: Any, type_: Type) -> bool:
+        """Tells if members of a set are written, and not one value that is such a set."""
+        content = type_.content
+        if not type_.facts.in_bits or content is None:
+            return False
+        if isinstance(node, t.Contents) or isinstance(node, t.Binary) and node.op in ("..", "+"):
+            return True
+        return self._is_kind(node, content) or not self.read.reader_test(
+            lambda _: self.read.read_as(node, type_), node.span
+        )("")
+
+    def _is_kind(self, node: Any, content: Type) -> bool:
+        return isinstance(node, t.Name) and content.is_row and node.id == content.name
+
+    def _members(self, node: Any, type_: Type) -> Iterator[tuple[int | None, int]]:
+        """Yields what is written in one place: the number of each member, and how many of it; none for a mistake."""
+        content = type_.content if type_.content is not None else row(type_.name)
+        if self._is_kind(node, content):
+            yield from ((each, 1) for each in range(len(self.names.kinds[content.name].rows)))
+        elif isinstance(node, t.Binary) and node.op == ".." and content.is_number:
+            low, high = (self._known(each, content) for each in (node.left, node.right))
+            if low is None or high is None:
+                yield None, 0
+            else:
+                yield from ((each, 1) for each in range(low, high + 1))
+        elif isinstance(node, t.Quantity) or isinstance(node, t.Number) and node.unit and content.is_row:
+            yield self._counted(node, type_, content)
+        else:
+            yield self._known(node, content), 1
+
+    def _counted(self, node: t.Quantity | t.Number, type_: Type, content: Type) -> tuple[int | None, int]:
+        """Pieces of one sort, and how many there are."""
+        if isinstance(node, t.Number):
+            amount: Any = t.Number(node.value, span=node.span)
+            unit: Any = t.Name(node.unit, span=node.span)
+        else:
+            amount, unit = node.amount, node.unit
+        if not type_.is_bag:
+            self.read.wrong("C0401", "a set has each of its members once", node, help="write the member alone")
+            return None, 0
+        many = self.read.amount(amount, "how many there are")
+        if not self._is_known(many):
+            return None, 0
+        return self._known(unit, content), int(many.args[0])
+
+    def _known(self, node: Any, content: Type) -> int | None:
+        """The number of a member that is known before play; none, told of, for what is not."""
+        value = self.read.read_as(node, content, "what it begins with")
+        if not self._is_known(value):
+            return None
+        found = int(value.args[0])
+        if not content.is_number:
+            return found if found >= 0 else self._refuse_none(value)
+        if not content.low <= found <= content.high or (found - content.low) % content.step:
+            self.read.wrong("C0410", f"{found} is outside {content}", value)
+            return None
+        return (found - content.low) // content.step
+
+    def _refuse_none(self, value: m.Expr) -> None:
+        self.read.wrong("C0401", "none is no member", value, help="take it out: what begins empty says nothing")
+
+    def _is_known(self, value: m.Expr) -> bool:
+        if value.op != "const" and not value.type.is_unknown:
+            message = "what a bag, a pile or a set begins with has to be known before play"
+            self.read.wrong("C0417", message, value, help="put it there in `play`")
+        return value.op == "const" and not value.type.is_unknown
+
+    def _bag(self, kept: m.Field, amounts: dict[int, int], written: Any, span: Span) -> m.Expr | None:
+        kind, type_ = self.names.kinds[kept.type.name], kept.type
+        content = tuple(amounts.get(each, 0) for each in range(len(kind.rows)))
+        sizes = kind.columns[type_.measure].values if type_.measure else (1,) * len(kind.rows)
+        used = sum(many * size for many, size in zip(content, sizes, strict=False))
+        room = min(type_.room or MOST_IN_PILE, MOST_IN_PILE) if type_.is_pile else type_.room
+        if room and used > room or used < 0:
+            self.read.wrong("C0410", f"`{kept.name}` has room for {room}, and begins with {used}", span)
+            return None
+        return m.constant(tuple(amounts.items()), type_, span)
+
+
+def _terms(node: Any) -> Iterator[Any]:
+    """Yields the parts of what is written, those that overlays add among them."""
+    if isinstance(node, t.Contents):
+        for each in node.parts:
+            yield from _terms(each)
+    elif isinstance(node, t.Binary) and node.op == "+":
+        yield from (*_terms(node.left), *_terms(node.right))
+    else:
+        yield node
