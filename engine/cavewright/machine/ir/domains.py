@@ -69,7 +69,7 @@ BY_WORDS = ("some", "every", "count", "sum")
 
 
 class HeldThings(
-    Pass, over=FORMS, left=("number", "yes_no", "row", "place", "passage", "pile", "list", "text", "none", "unknown")
+    Pass, over=FORMS, left=("number", "yes_no", "row", "place", "passage", "list", "text", "none", "unknown")
 ):
     """Iterations over what a value holds, by the form of its type; None of what holds nothing, and of lists, whose
     operators say how they are gone through."""
@@ -114,6 +114,13 @@ class HeldThings(
             Range(0, stride - 2),
             test=lambda piece, _: load(array, at + piece + 1) > 0,
         )
+
+    @handles("pile")
+    def _pile(self, e: m.Expr, names: Environment) -> Through:
+        held, at = self.lowering.pile(e, names)
+        size = within(load(held.array, at + held.size_at), Range(0, held.most))
+        places = indices(held.most)
+        return Iteration(up_to(size), places, lambda depth: self.lowering.piece_at(held, at, depth), steady=False)
 
 
 class Domains(BagsAndSets):
