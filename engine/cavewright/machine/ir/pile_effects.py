@@ -51,7 +51,7 @@ class PileEffects(Effects):
         return [*self._if_owned(node.pile, (forget,)), self.lowering.stamp_write()]
 
     def _known_by(self, giver: m.Expr | None, taker: m.Expr | None, known: str) -> Expr:
-        """Who knows what comes to a hidden pile; of all others that is not kept."""
+        """Returns who knows what comes to a hidden pile; of all others that is not kept."""
         if taker is None or not taker.type.is_pile or taker.args[0].shown != HIDDEN:
             return Const(NOBODY)
         if known == OPEN or giver is not None and giver.args[0].shown == OPEN:
@@ -102,7 +102,7 @@ class PileEffects(Effects):
         return self.expr(m.Expr("size", (bag,), bag.type, bag.span))
 
     def _within_capacity(self, shift: m.Shift, moving: Expr) -> tuple[list[Statement], Expr]:
-        """How many of the pieces that move have room where they come to."""
+        """Returns the number of the pieces that move which have room where they come to."""
         taker = shift.taker
         if taker is None or not taker.type.room or taker.type.measure:
             return [], moving
@@ -169,7 +169,7 @@ class PileEffects(Effects):
             "KINDS": kinds,
             "PIECES": (1 << bits) - 1,
             "UNKNOWN": NOBODY << bits,
-            **self._moved(bag.type.name, kinds),
+            **self._reserve_rooms(bag.type.name, kinds),
         }
         if isinstance(held, BagCodec):
             return {**names, "MANY": Range(0, MOST_IN_PILE), "bag": held.array}
@@ -191,7 +191,7 @@ class PileEffects(Effects):
             "pile": held.array,
         }
 
-    def _moved(self, kind: str, kinds: int) -> dict[str, Array]:
+    def _reserve_rooms(self, kind: str, kinds: int) -> dict[str, Array]:
         """Returns where pieces of a kind are written down while they move, and those out of which chance draws."""
         memory = self.lowering.memory
         known = {each.name: each for each in memory.arrays}

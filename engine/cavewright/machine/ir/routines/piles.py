@@ -5,7 +5,7 @@ Entries lie from the bottom to the top. An entry is a piece, and in the uppermos
 
 @inline
 def is_uppermost(code) -> TRUTH:
-    """Whether an entry is the uppermost of its heap."""
+    """Tells if an entry is the uppermost of its heap."""
     return code > PIECES
 
 
