@@ -1,11 +1,13 @@
-"""The law of secrets, of rules about piles: written ones, and generated ones; and both engines do the same with them."""
+"""The law of secrets, of rules about piles: written ones, and generated ones; and all engines do the same with them."""
 
 import random
 from pathlib import Path
 
 import pytest
+from tests.engine.agreement.engines import ENGINES
 from tests.fuzz.pile_rules import HEAD, PileRules
 from tests.fuzz.secret_law import Tally, choices_of, try_rules
+from tests.machine.native.lockstep_native import Twin
 
 import cavewright as cw
 from cavewright.play.loading.load import try_load
@@ -47,15 +49,27 @@ def test_what_passes_tells_nothing(case):
 @pytest.mark.parametrize("seed", PASSING)
 @pytest.mark.gate("12")
 def test_engines_do_the_same(seed):
-    states = [try_load(files(seed), engine=engine)[0].new_initial_state(3) for engine in ("interpreter", "python")]
+    games = [try_load(files(seed), **ENGINES[engine])[0] for engine in ("interpreter", "python", "wasm")]
+    assert games[-1].make_module(3) == "machine"
+    states = [game.new_initial_state(3) for game in games]
     rng = random.Random(seed)
     for _ in range(40):
-        one, other = states
-        assert one.to_json() == other.to_json() and one.view(cw.ALL) == other.view(cw.ALL)
-        assert not list(one.problems())
+        one, *others = states
         choices = choices_of(one)
-        assert choices == choices_of(other)
+        for other in others:
+            assert one.to_json() == other.to_json() and one.view(cw.ALL) == other.view(cw.ALL)
+            assert not list(one.problems()) and choices == choices_of(other)
         if not choices:
             return
         action = rng.choice(choices)
         states = [each.apply(action) for each in states]
+
+
+@pytest.mark.parametrize("seed", [19, *(pytest.param(each, marks=pytest.mark.long) for each in range(400))])
+@pytest.mark.parametrize("backend", ["wasm", *(pytest.param(each, marks=pytest.mark.long) for each in ("c", "python"))])
+def test_a_module_goes_step_for_step_with_the_interpreter(seed, backend):
+    game, found = try_load(files(seed))
+    if game is None:
+        pytest.skip(f"the checker refuses these rules: {found[0].code}")
+    twin = Twin(game, 2 + seed % 2, backend, checked=True)
+    twin.walk(seed, 40)

@@ -1,9 +1,14 @@
 """The clock of a table, and what the host does at its end."""
 
+from types import SimpleNamespace
+
 import pytest
 from tests.connect.hall.hall_client import Evening, words_in
+from tests.connect.web.table_client import new_table
 
+from cavewright.connect.hall.besides import Besides
 from cavewright.connect.web.company import Company
+from cavewright.connect.web.table import Guest, NotYoursError
 from cavewright.connect.web.table_card import MOST_LINES, Agreement, Card, fresh_links, fresh_token, read_card
 
 
@@ -95,3 +100,44 @@ def test_where_more_than_two_play_a_bot_plays_on_for_who_resigns(evening):
     host, table = out_of_time(evening, "the-cave", at_end="resign", **{"who-2": "here", "name-2": "Jola"})
     evening.do(host, "time", seat=str(table.people_to_act[0]))
     assert not table.is_over and len([each for each in table.bots if each]) == 1
+
+
+CLOCK = """ruleset clocked 1.0 "Clocked"
+    language 2
+
+players mole 2..2
+    keeps out: yes_no
+
+to play
+    repeat 9 times
+        each mole where not out until count(m in mole where not m.out) is 1
+            offer turn
+
+menu turn "A turn."
+menu clock always for each mole where not out internal
+
+action dig in turn "Dig"
+    set out = no
+
+action run_out in clock "Time has run out"
+    set out = yes
+
+scoring
+    among not out
+    score moles = 1
+    highest total wins
+"""
+
+
+def test_where_the_rules_say_what_the_host_does_that_is_done(tmp_path):
+    (tmp_path / "clocked.cave").write_text(CLOCK, encoding="utf-8")
+    table = new_table(tmp_path, str(tmp_path / "clocked.cave"), ["Anna", "Ben"])
+    table.company, time = company(minutes=5, at_end="bot")
+    table.company.note_turn([0])
+    hall = SimpleNamespace(tables=SimpleNamespace(table={"a": table}.__getitem__))
+    with pytest.raises(NotYoursError):
+        Besides.end_time(hall, "a", Guest("", "host"), 0)
+    time.now = 301.0
+    Besides.end_time(hall, "a", Guest("", "host"), 0)
+    assert [str(each) for each in table.match.move_stack] == ["0: run_out"] and table.is_over and not table.bots[0]
+    table.close()

@@ -417,3 +417,53 @@ def test_bots_answer_over_http(client):
         threading.Event().wait(0.1)
     assert client.get(path).json()["number"] == 2
     assert 'cavewright_requests_total{route="/matches/{id}/actions",status="200"} 1.0' in client.get("/metrics").text
+
+
+LEAVING = """ruleset leaving 1.0 "Leaving"
+    language 2
+
+players mole 2..4
+    keeps out: yes_no
+    keeps dug: 0..99
+
+to play
+    repeat 9 times
+        each mole where not out until count(m in mole where not m.out) is 1
+            offer turn
+
+menu turn "A turn."
+menu leaving always for each mole where not out
+menu clock always for each mole where not out internal
+
+action dig in turn "Dig"
+    gain 1 dug
+
+action leave in leaving "Leave the den"
+    set out = yes
+
+action run_out in clock "Time has run out"
+    set out = yes
+
+scoring
+    among not out
+    score dug = dug
+    highest total wins
+"""
+
+
+def test_players_act_who_are_not_asked_and_only_the_host_ends_their_time(open_again, tmp_path):
+    (tmp_path / "leaving.cave").write_text(LEAVING, encoding="utf-8")
+    register = {"leaving": str(tmp_path / "leaving.cave")}
+    load = lambda id, *given, **more: cw.load_game(register[id])
+    one, other = (Matches(open_again(), load=load) for _ in range(2))
+    id = begin(one, "leaving", ("Anna", "Jola", "Kim"))
+    assert [each["action"] for each in looks(other, id, 1)(None)["actions"]] == ["leave"]
+    with pytest.raises(Refusal) as refused:
+        one.act(id, 1, Act(action="run_out", number=0), "en")
+    assert refused.value.status == 422 and "Only the host" in refused.value.problem.reasons[0].text
+    one.act(id, 1, Act(action="leave", number=0), "en")
+    number = looks(other, id, 0)(None)["number"]
+    other.act(id, 0, Act(action="run_out", number=number), "en", by_host=True)
+    seen = looks(one, id, None)(None)
+    assert [each["name"] for each in looks(one, id, None)(0)["told"]] == ["leave", "run_out"] and not seen["actions"]
+    assert not looks(Matches(open_again(), load=load), id, 2)(None)["actions"]

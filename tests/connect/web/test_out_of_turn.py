@@ -7,6 +7,7 @@ from tests.connect.web.test_confirm import session
 
 import cavewright as cw
 from cavewright.bots.players import make
+from cavewright.connect.web.table import Table
 
 RULES = """ruleset leaving 1.0 "Leaving"
     language 2
@@ -72,6 +73,25 @@ def test_the_one_screen_of_all_offers_it_for_each(den, tmp_path):
     assert send(guests, table.links.host, act="leave", sure="1", **{**screen.hidden, "me": "2"})[0] == 200
     assert [str(each) for each in table.match.move_stack] == ["2: leave"]
     table.close()
+
+
+def test_only_the_screen_of_the_host_does_what_the_host_does(den, tmp_path):
+    table = new_table(tmp_path, den, ["Anna", "Jola", "Kim"])
+    guests, host, (anna, *_) = client(table), table.links.host, table.links.seats
+    screen = page(guests, host)
+    assert [each for each in screen.ids if each.startswith("by-host-")] == [f"by-host-{n}-run_out" for n in range(3)]
+    assert not [each for each in page(guests, anna).ids if each.startswith("by-host-")]
+    sent = {**screen.hidden, "me": "1", "by_host": "1"}
+    assert send(guests, anna, act="run_out", **sent)[0] == 403
+    assert send(guests, host, act="run_out", **{**sent, "me": "7"})[0] == 403
+    assert send(guests, host, act="run_out", **{**sent, "stamp": "9"})[0] == 409
+    assert send(guests, host, act="run_out", **sent)[0] == 200
+    assert send(guests, host, act="run_out", **{**page(guests, host).hidden, "me": "1", "by_host": "1"})[0] == 409
+    assert [str(each) for each in table.match.move_stack] == ["1: run_out"]
+    table.close()
+    again = Table.resume(tmp_path / "a.match", lambda *given, **settings: cw.load_game(den))
+    assert [str(each) for each in again.match.move_stack] == ["1: run_out"]
+    again.close()
 
 
 def test_at_a_terminal_it_is_typed_with_a_name(den):

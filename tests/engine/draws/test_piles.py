@@ -238,11 +238,6 @@ def test_answers_without_end_end_where_the_pile_is_full():
         short(line).new_initial_state(2)
 
 
-def test_machine_code_says_that_it_knows_no_piles():
-    with pytest.raises(cw.NativeError, match="machine code knows no piles"):
-        cw.Native(cw.load_game(path_of("deep_well")), players=2)
-
-
 # ---- overlays ------------------------------------------------------------------------------------------------------------
 
 OVERLAY = """overlay deeper 1.0

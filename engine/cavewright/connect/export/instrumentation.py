@@ -7,7 +7,7 @@ from typing import Any
 from ...machine.ir.assignments import REFUSED
 from ...machine.ir.chance import Draws
 from ...machine.ir.construction import DONE, NO, assign, choose, either, indices, load, no, read, store, within, write
-from ...machine.ir.effects import Effects
+from ...machine.ir.effects import TOP, End
 from ...machine.ir.form import (
     TRUTH,
     WORD,
@@ -26,6 +26,7 @@ from ...machine.ir.form import (
     Var,
     op,
 )
+from ...machine.ir.pile_effects import PileEffects
 from ...machine.ir.repacking import Repack
 from ...machine.ir.scope import HERE
 from ...machine.ir.searches import Searches
@@ -45,7 +46,7 @@ MOST_NOTES = 10_000
 """Notes of a step that are kept, the last ones."""
 
 
-class InstrumentedEffects(Effects):
+class InstrumentedEffects(PileEffects):
     """Instructions that note what they do. While an option is tried nothing is noted but what refuses it."""
 
     numbering: Numbering
@@ -127,9 +128,9 @@ class InstrumentedEffects(Effects):
 
     # ---- pieces ------------------------------------------------------------------------------------------------------
 
-    def change_piece(self, bag: m.Expr, piece: Expr, change: Expr) -> tuple[list[Statement], Var]:
+    def change_piece(self, bag: m.Expr, piece: Expr, change: Expr, end: End = TOP) -> tuple[list[Statement], Var]:
         """Returns the statements of the change, with a note of its amount."""
-        statements, allowed = super().change_piece(bag, piece, change)
+        statements, allowed = super().change_piece(bag, piece, change, end)
         endless = endless_rows(bag.type, self.rules.kinds[bag.type.name])
         kind: Expr = Const(KINDS.index("supply" if all(endless) else "pieces"))
         if any(endless) and not all(endless):

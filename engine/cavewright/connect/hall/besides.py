@@ -50,12 +50,17 @@ class Besides(Answers):
         return self.back(request, guest)
 
     def end_time(self, id: str, guest: Guest, seat: int) -> None:
-        """Lets a bot play on, ends the turn, or has the seat resign. Raises NotYoursError where its time is not up."""
+        """Does what the rules say that the host does, if they have one such action; else a bot plays on, the turn ends, or
+        the seat resigns. Raises NotYoursError where its time is not up."""
         table = self.tables.table(id)
         company = table.company
         left = company.seconds_left(seat) if seat < len(table.match.names) else None
         if left is None or left > 0 or table.bots[seat] or not company.is_running(seat):
             raise NotYoursError
+        clock = table.match.state.host_actions(seat)
+        if len(clock) == 1:
+            table.act_as_host(guest, table.stamp(seat), clock[0].text, seat)
+            return
         if company.agreement.at_end == "pass":
             table.play_turn(guest, seat, HINTS)
             return

@@ -158,9 +158,10 @@ class Account:
         return f"picture?number={number}&lang={self.lang}"
 
     def _legal(self, state: State) -> list[dict[str, str]]:
-        if self.viewer is None or self.viewer not in state.active_players:
+        if self.viewer is None:
             return []
-        legal = state.legal_actions(self.viewer)
+        asked = state.legal_actions(self.viewer) if self.viewer in state.active_players else ()
+        legal = (*asked, *state.interrupts(self.viewer))
         return [{"action": each.text, "label": each.label(self.lang)} for each in legal]
 
     def _view(self, number: int) -> ShownView:

@@ -60,15 +60,16 @@ class LiveMatch:
         elif isinstance(entry, Seating):
             self.seat(entry.bots, entry.taken)
         else:
-            self.push(*entry.texts)
+            self.push(*entry.texts, by_host=True)
             if entry.takes_seat:
                 self.take_seat(self.playing.move_stack[self.trail.ends[-2]].player)
 
-    def push(self, *actions: Action | str) -> None:
-        """Carries out actions as one entry, all or none, and what chance brings then."""
+    def push(self, *actions: Action | str, by_host: bool = False) -> None:
+        """Carries out actions as one entry, all or none, and what chance brings then; `by_host`: also those that only the
+        host does."""
         try:
             for each in actions:
-                self.playing.push(each)
+                self.playing.push(each, by_host)
         except BaseException:
             self._pop_to(self.trail.ends[-1])
             raise

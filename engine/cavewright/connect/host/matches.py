@@ -212,8 +212,9 @@ class Matches:
             befores = [since, *numbers[:-1]] if numbers else []
             return [(now, account.look_text(before, now)) for before, now in zip(befores, numbers, strict=True)]
 
-    def act(self, id: str, viewer: int | None, asked: Act, lang: str) -> Acted:
-        """Carries out an action of a viewer: it is refused, or it is in the store when this returns.
+    def act(self, id: str, viewer: int | None, asked: Act, lang: str, by_host: bool = False) -> Acted:
+        """Carries out an action of a viewer: it is refused, or it is in the store when this returns. `by_host`: also one
+        that only whoever hosts the match does about that player; no request asks for that.
 
         What is in memory is tried first, for the store writes only behind what it has; whatever is refused has been
         tried on all that the store has.
@@ -221,7 +222,7 @@ class Matches:
         if viewer is None:
             raise Refusal(403, "viewer", "whoever only watches does not act")
         with self.open(id, is_fresh=False) as live:
-            return self._enter(live, lambda: self._try_act(live, viewer, asked, lang))
+            return self._enter(live, lambda: self._try_act(live, viewer, asked, lang, by_host))
 
     def _enter(self, live: LiveMatch, attempt: Callable[[], Acted]) -> Acted:
         """Tries an entry until the store takes it behind what is in memory, or it is refused on all that the store has."""
@@ -234,14 +235,14 @@ class Matches:
                 if not self._read_on(live):
                     raise
 
-    def _try_act(self, live: LiveMatch, viewer: int, asked: Act, lang: str) -> Acted:
+    def _try_act(self, live: LiveMatch, viewer: int, asked: Act, lang: str, by_host: bool) -> Acted:
         """Carries out an action behind what is in memory."""
         account = self._account(live, viewer, lang)
         self._check_number(account, asked.number)
         with client_errors():
             action = live.playing.game.parse_action(asked.action, viewer)
         try:
-            self._write(live, action)
+            self._write(live, action, by_host)
         except IllegalActionError as error:
             raise refusal_of_verdict(error.verdict, lang) from error
         except InvalidActionError as error:
@@ -269,13 +270,13 @@ class Matches:
         account = self._account(live, viewer, lang)
         return Acted(number=account.number, told=account.told_since(asked.number))
 
-    def _write(self, live: LiveMatch, entry: Action | Undoing) -> None:
+    def _write(self, live: LiveMatch, entry: Action | Undoing, by_host: bool = False) -> None:
         """Tries an entry in memory, and appends it to the store. Where that fails the memory is as the store is."""
         if live.number >= MOST_ACTIONS:
             raise Refusal(422, "limit", f"a match has at most {MOST_ACTIONS} actions")
         try:
             if isinstance(entry, Action):
-                live.push(entry)
+                live.push(entry, by_host=by_host)
             else:
                 live.undo(entry.player)
         except WorkLimitError as error:

@@ -112,6 +112,8 @@ class Card:
     can: bool
     is_hinted: bool
     changed: bool
+    is_stack: bool
+    """Whether it stands for a pile of several."""
 
 
 def spots_in_link(picks: Sequence[Spot]) -> str:
@@ -263,6 +265,7 @@ class BoardControls:
         return Card(
             f"p{n}-{place.name}", place.label or place.name, tuple(filter(None, facts)), place.colour,
             only.text if only else "", pick, bool(choices), self.is_hinted(choices), place.changed,
+            place.stacked > 1,
         )  # fmt: skip
 
 

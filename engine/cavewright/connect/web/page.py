@@ -109,6 +109,7 @@ class _PageBuilder(PageBasis):
             tuple(range(len(self.positions))),
             tuple(each.colour for each in seat_looks(self.match.game.rules_model, len(self.people))),
             beside=tuple(self.beside()),
+            by_host=tuple(self.by_host()),
             why=self.hint.reasons,
             marks=tuple(self.marks(overlay, bool(choices))),
             decided=tuple(name for _, name in decisive),
@@ -142,6 +143,14 @@ class _PageBuilder(PageBasis):
         is_private = self.table.is_private(self.guest)
         for seat in () if self.then is not None else self.seats:
             found = self.state.interrupts(seat) if not is_private or seat == self.me else ()
+            if found:
+                said = tuple((each.text, each.label(self.lang)) for each in found)
+                yield Beside(seat, self.people[seat], self.table.stamp(seat), said)
+
+    def by_host(self) -> Iterator[Beside]:
+        """Yields what the host of the match may do about each seat, for the host alone."""
+        for seat in range(len(self.people)) if self.guest.role == "host" and self.then is None else ():
+            found = self.state.host_actions(seat)
             if found:
                 said = tuple((each.text, each.label(self.lang)) for each in found)
                 yield Beside(seat, self.people[seat], self.table.stamp(seat), said)

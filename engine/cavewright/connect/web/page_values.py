@@ -119,6 +119,8 @@ class Page:
     """The colour of each player, "" where the rules name none."""
     beside: tuple[Beside, ...] = ()
     """What each seat may do at any time, asked or not."""
+    by_host: tuple[Beside, ...] = ()
+    """What only the host does about each seat."""
     why: str = ""
     """What the hint brings by the end of the turn."""
     marks: tuple[tuple[str, str], ...] = ()

@@ -235,7 +235,7 @@ class Server(PageAnswers):
         sent = await self.form(request)
         seat = self.number(sent.get("me", ""))
         asked = Asked(me=seat)
-        if seat is not None and "act" in sent and "sure" not in sent:
+        if seat is not None and "act" in sent and not {"sure", "by_host"} & {*sent}:
             warned = await self.work(guest, self.table.warning, guest, seat, sent["act"], lang)
             if warned:
                 return await self.work(guest, self.page, request, guest, asked, lang, warned, 200, sent["act"])
@@ -253,7 +253,9 @@ class Server(PageAnswers):
     def carried_out(self, guest: Guest, seat: int, sent: Mapping[str, str], lang: str) -> None:
         """Does what was sent."""
         stamp = sent.get("stamp", "")
-        if "undo" in sent:
+        if "by_host" in sent:
+            self.table.act_as_host(guest, stamp, sent.get("act", ""), seat)
+        elif "undo" in sent:
             self.table.undo(guest, seat, stamp)
         elif "pack" in sent:
             self.table.act(guest, seat, stamp, [each for each in sent["pack"].split(";") if each][:200])

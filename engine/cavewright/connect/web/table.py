@@ -219,6 +219,17 @@ class Table:
                 self._carry_out([self.match.game.parse_action(text, seat) for text in texts], guest, seat)
         self._go_on()
 
+    def act_as_host(self, guest: Guest, stamp: str, text: str, seat: int) -> None:
+        """Carries out an action about a seat that only the host does, as when time has run out. Raises what `act`
+        raises."""
+        with self.lock:
+            if guest.role != "host" or not 0 <= seat < len(self.bots):
+                raise NotYoursError
+            if stamp != self.stamp(seat):
+                raise OldPageError
+            self._carry_out([self.match.game.parse_action(text, seat)], None, seat, by_host=True)
+        self._go_on()
+
     def warning(self, guest: Guest, seat: int, text: str, lang: str) -> str:
         """Returns the warning before an action of a guest that cannot be made good again; "" if it is not possible, or
         the rules have no words for it."""
@@ -305,10 +316,10 @@ class Table:
         if stamp != self.stamp(seat):
             raise OldPageError
 
-    def _carry_out(self, actions: Sequence[Action], guest: Guest | None, seat: int) -> None:
+    def _carry_out(self, actions: Sequence[Action], guest: Guest | None, seat: int, by_host: bool = False) -> None:
         """Carries out actions, all or none, and brings them to the disk, with the seat that somebody takes by them."""
         sits = guest is not None and guest.role == "seat" and not self.occupancy[seat]
-        self.live.push(*actions)
+        self.live.push(*actions, by_host=by_host)
         try:
             self._append(self.live.number - 1, Actions(tuple(map(str, actions)), sits), self.live.waits_for)
         except BaseException:

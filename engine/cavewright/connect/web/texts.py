@@ -30,6 +30,7 @@ WORDS: Mapping[str, str] = {
     "save": translatable("Save"),
     "seats": translatable("Seats and links"),
     "beside": translatable("At any time"),
+    "by_host": translatable("As the host of the match"),
     "your_turn": translatable("Your turn, {name}"),
     "waiting": translatable("{name} is thinking …"),
     "waiting_for": translatable("Waiting for {name}."),

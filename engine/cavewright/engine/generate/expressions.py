@@ -251,6 +251,8 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
             return py.call("members", self.expr(e, scope), py.const(low), py.const(step))
         if e.type.is_sides:
             return py.index(py.name("SIDES_IN"), py.math(self.expr(e, scope), "&", py.const(e.type.high)))
+        if e.type.is_pile:
+            return py.attribute(self.expr(e, scope), "pieces")
         if e.type.is_bag:
             return py.call("kinds_in", self.expr(e, scope))
         return self.expr(e, scope)

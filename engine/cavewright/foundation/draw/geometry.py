@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 from typing import NamedTuple
+from zlib import crc32
 
 Point = tuple[float, float]
 
@@ -176,3 +177,11 @@ def on_circle(nth: int, many: int) -> Point:
     if eighth % 4 in (1, 2):
         east, south = south, east
     return (-east if 2 <= eighth <= 5 else east) + 0.0, (-south if eighth >= 4 else south) + 0.0
+
+
+def roughness(name: str) -> Iterator[float]:
+    """Endless numbers from 0 up to 1 that look thrown but follow from the name."""
+    value = crc32(name.encode("utf-8", "replace"))
+    while True:
+        value = (value * 1103515245 + 12345) & 0x7FFFFFFF
+        yield (value >> 8 & 0xFFFF) / 0x10000

@@ -94,6 +94,8 @@ class Place:
     """Numbers that a place of a map keeps: what is counted, and how many there are."""
     thing: str = ""
     """The row of the rules that `label` names, `chamber.shelf`."""
+    stacked: int = 0
+    """How many pieces lie on each other, of a pile that is drawn as a card."""
 
     @property
     def lying(self) -> tuple[str, ...]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from urllib.parse import quote
-from zlib import crc32
 
 from .characters import clean, columns
-from .geometry import ROUND, SQUARISH, Point, corner
+from .geometry import ROUND, SQUARISH, Point, corner, roughness
 from .layout import Box, Door, Label, Layout, Line, Mark
 from .palette import (
     CARVED,
@@ -282,22 +281,16 @@ def flecks(name: str) -> Iterator[tuple[float, float, float]]:
             yield east * (26 + 28 * next(dents)), south * (26 + 28 * next(dents)), 1 + 1.6 * next(dents)
 
 
-def roughness(name: str) -> Iterator[float]:
-    """Endless numbers from 0 up to 1 that look thrown but follow from the name."""
-    value = crc32(name.encode("utf-8", "replace"))
-    while True:
-        value = (value * 1103515245 + 12345) & 0x7FFFFFFF
-        yield (value >> 8 & 0xFFFF) / 0x10000
-
-
 # ---- cells and spots -------------------------------------------------------------------------------------------------
 
 
 def draw_cell(pen: SvgWriter, box: Box) -> None:
     """A cell with four sides."""
     wide, high = box.area.wide - 4, box.area.high - 4
-    look = cell_look(box.place)
-    pen.box((-wide / 2, -high / 2), (wide, high), min(wide, high) / 9, **look)
+    look, below = cell_look(box.place), max(0, min(box.place.stacked, STACKED) - 1)
+    size = wide - BELOW * below, high - BELOW * below
+    for n in range(below, -1, -1):
+        pen.box((BELOW * n - wide / 2, BELOW * n - high / 2), size, min(size) / 9, **look)
 
 
 def draw_six(pen: SvgWriter, box: Box) -> None:
@@ -327,6 +320,8 @@ def draw_spot(pen: SvgWriter, box: Box) -> None:
     pen.circle((0, 0), radius - 2.5, fill=tint, fill_opacity="0.35")
 
 
+STACKED, BELOW = 4, 3.0
+"""Cards of a pile that are drawn, and how much of each shows below the one above."""
 SHAPES: Mapping[Form, Callable[[SvgWriter, Box], None]] = {
     "growing": draw_tile,
     "tiles": draw_tile,

@@ -28,7 +28,6 @@ from .construction import (
     within,
     write,
 )
-from .domains import Iteration, Through
 from .expressions import whole
 from .form import (
     TRUTH,
@@ -51,6 +50,7 @@ from .form import (
     Var,
     op,
 )
+from .iterations import Iteration, Through
 from .scope import HERE, Environment, UnloweredError
 from .seats import Seats
 

@@ -12,6 +12,7 @@ from .construction import YES, both, choose, indices, load, within
 from .expressions import Arithmetic, whole
 from .form import Array, Const, Expr, Fold, Range, Span, op
 from .memory import word_of
+from .position_encoding import PileCodec
 from .ranges import range_of
 from .scope import Environment, UnloweredError
 
@@ -105,7 +106,29 @@ class BagsAndSets(Arithmetic):
             raise UnloweredError(e.op, "it is a bag that is not kept anywhere", e.span)
         held = self.layout.fields[e.args[0].owner, e.args[0].name]
         row = self.expr(e.args[1], names) if e.args[1] is not None else Const(0)
-        return held.array, row * held.stride, held.stride
+        return held.array, row * held.stride, held.kinds + 1 if isinstance(held, PileCodec) else held.stride
+
+    def pile(self, e: m.Expr, names: Environment) -> tuple[PileCodec, Expr]:
+        """Returns the codec of a pile, and its entry for none."""
+        _, at, _ = self.bag(e, names)
+        held = self.layout.fields[e.args[0].owner, e.args[0].name]
+        assert isinstance(held, PileCodec)
+        return held, at
+
+    def piece_at(self, pile: PileCodec, at: Expr, depth: Expr) -> Expr:
+        """Returns the piece that lies below so many others."""
+        code = load(pile.array, at + load(pile.array, at + pile.size_at) + (pile.first - 1) - depth)
+        return within(code & (1 << pile.bits) - 1, indices(pile.kinds))
+
+    @handles("lying")
+    def _lying(self, e: m.Expr, names: Environment, pile: m.Expr, place: m.Expr) -> Expr:
+        held, at = self.pile(pile, names)
+
+        def piece(nth: Expr) -> Expr:
+            there = both(nth >= 1, nth <= load(held.array, at + held.size_at))
+            return choose(there, self.piece_at(held, at, nth - 1), NONE)
+
+        return self.bind("place", self.expr(place, names), piece)
 
     @handles("amount")
     def _amount(self, e: m.Expr, names: Environment, bag: m.Expr, piece: m.Expr) -> Expr:
@@ -118,6 +141,9 @@ class BagsAndSets(Arithmetic):
 
     @handles("size")
     def _size(self, e: m.Expr, names: Environment, bag: m.Expr) -> Expr:
+        if bag.type.is_pile:
+            held, at = self.pile(bag, names)
+            return load(held.array, at + held.size_at)
         return self.room_taken(bag, names, ())
 
     def room_taken(self, bag: m.Expr, names: Environment, sizes: Sequence[int]) -> Expr:

@@ -13,9 +13,10 @@ from ...rules.model.types import NONE
 from .allotments import PackedPieces
 from .construction import NO, both, choose, either, indices, load, no, read, up_to, within
 from .construction import NONE as NOTHING
-from .domains import Iteration, Through, _number
+from .domains import _number
 from .form import Bits, Const, Entries, Expr, Fold, Range, Span, Var, op
 from .grounds import FixedGround, Ground, GrowingGround
+from .iterations import Iteration, Through
 from .ranges import range_of
 from .scope import Environment, UnloweredError, Value
 

@@ -11,7 +11,6 @@ from ...rules.model import ruleset as m
 from ...rules.program import instructions as i
 from .construction import YES, assign, both, indices, load, store, up_to, within, write
 from .decisions import MOST_OPTIONS, OptionList
-from .effects import Effects
 from .expressions import whole
 from .form import (
     Block,
@@ -28,13 +27,14 @@ from .form import (
     Statement,
     op,
 )
+from .pile_effects import PileEffects
 from .scope import HERE
 
 
 class Draws:
     """Makes the functions of chance."""
 
-    def __init__(self, effects: Effects, listing: OptionList) -> None:
+    def __init__(self, effects: PileEffects, listing: OptionList) -> None:
         self.effects, self.lowering, self.listing = effects, effects.lowering, listing
         self.rules, self.layout = effects.rules, effects.layout
 
@@ -66,11 +66,20 @@ class Draws:
             going = self.lowering.through(node.domain, HERE)
             listed = self.lowering.each("value", going, lambda value: (append_outcome(value, Const(1)),))  # type: ignore[arg-type]
         else:
-            assert node.bag is not None
-            listed, total = self._of_bag(node.bag, append_outcome), self.lowering.room_taken(node.bag, HERE, ())
+            listed, total = self._of_container(node, append_outcome)
         known = indices(2**31)
         body: Block = (assign(count, 0), *listed, write(self.listing.count, count), Return(within(total, known)))
         return self.lowering.function(f"list_{at}", (), body, known)
+
+    def _of_container(self, node: i.Chance, put: Callable[[Expr, Expr], Statement]) -> tuple[Block, Expr]:
+        """Returns the statements that list the pieces of a bag, or of the heap at an end of a pile, and their weight."""
+        assert node.bag is not None
+        if not node.bag.type.is_pile:
+            return self._of_bag(node.bag, put), self.lowering.room_taken(node.bag, HERE, ())
+        find, amounts, total = self.effects.find_drawn(node.bag, node.bottom)
+        piece = self.lowering.fresh("piece", amounts.bounds)
+        row = If(load(amounts, piece) > 0, (put(piece, load(amounts, piece)),))
+        return (find, Each(piece, up_to(amounts.length), (row,))), total
 
     def _of_bag(self, bag: m.Expr, put: Callable[[Expr, Expr], Statement]) -> Block:
         """Pieces of which none is told from another are one outcome, the first of them that is there."""
@@ -107,7 +116,9 @@ class Draws:
         row = self.lowering.fresh("row", indices(MOST_OPTIONS))
         let, value = self.effects.let("value", load(self.listing.rows, row * 2), slot.range)
         body: list[Statement] = [let]
-        if node.bag is not None:
+        if node.bag is not None and node.bag.type.is_pile:
+            body.append(self.effects.take_from_pile(node.bag, value, node.bottom))
+        elif node.bag is not None:
             array, entry, _ = self.lowering.bag(node.bag, HERE)
             place = entry + value + 1
             body.append(store(array, place, load(array, place) - 1))

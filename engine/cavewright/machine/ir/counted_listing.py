@@ -12,8 +12,8 @@ from dataclasses import replace
 
 from ...rules.program import instructions as i
 from .decisions import Offering, Options
-from .domains import Through
 from .form import Block, If, Work, op
+from .iterations import Through
 from .scope import HERE, Environment, Value
 from .work_counting import WorkCounting
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from dataclasses import replace
+from typing import Any
 
 from ...rules.cave import grid
 from ...rules.check.cardinality import LONGEST_RANGE
 from ...rules.model import ruleset as m
-from ...rules.model.dispatch import Pass, handles
-from ...rules.model.forms import FORMS
+from ...rules.model.dispatch import handles
 from ...rules.model.types import NONE
 from .bags_and_sets import BagsAndSets
 from .construction import NO, YES, assign, both, choose, indices, load, store, up_to, within
@@ -21,7 +20,6 @@ from .form import (
     Block,
     Call,
     Const,
-    Domain,
     Each,
     Entries,
     Expr,
@@ -30,90 +28,16 @@ from .form import (
     Range,
     Return,
     Span,
-    Var,
     op,
 )
+from .iterations import Branch, HeldThings, Iteration, Through
 from .ranges import most_in, range_of
 from .scope import Environment, UnloweredError, Value, Words
-
-
-@dataclass(frozen=True)
-class Iteration:
-    """Iteration over a domain: a domain, what each of its members stands for, and whether it counts."""
-
-    domain: Domain
-    member: Range
-    item: Callable[[Any], Value] = lambda var: var
-    test: Callable[[Var, Value], Expr] = lambda var, value: YES
-    steady: bool = True
-    """Whether a member stands for itself."""
-    words: tuple[int, Words] | None = None
-    """Of a set of several words how many they are, and which: its members are the bits of these."""
-
-
-@dataclass(frozen=True)
-class Branch:
-    """One thing to go through or another."""
-
-    condition: Expr
-    then: Through
-    otherwise: Through
-
-
-Through: TypeAlias = Iteration | Branch
 
 SEARCHING = frozenset({"reach", "distance", "linked", "possible", "after"})
 """Operators that search a board, or carry out what may."""
 BY_WORDS = ("some", "every", "count", "sum")
 """What can be found of a set by what is found of its words."""
-
-
-class HeldThings(
-    Pass, over=FORMS, left=("number", "yes_no", "row", "place", "passage", "pile", "list", "text", "none", "unknown")
-):
-    """Iterations over what a value holds, by the form of its type; None of what holds nothing, and of lists, whose
-    operators say how they are gone through."""
-
-    def __init__(self, lowering: Domains) -> None:
-        self.lowering = lowering
-
-    def go_through(self, e: m.Expr, names: Environment) -> Through | None:
-        """Returns the iteration over what the value of an expression holds."""
-        handler = self.handlers.get(e.type.form)
-        return handler(self, e, names) if handler else None
-
-    @handles("set")
-    def _set(self, e: m.Expr, names: Environment) -> Through:
-        words, element = self.lowering.layout.words(e.type), e.type.element
-        assert element is not None
-        low, step = element.numbering
-        steady = (low, step) == (0, 1)
-        if words == 1:
-            bits = Bits(self.lowering.word_of(e, Const(0), names))
-            return Iteration(bits, Range(0, 31), self._member(low, step), steady=steady)
-        return Iteration(
-            up_to(32 * words),
-            indices(32 * words),
-            self._member(low, step),
-            steady=steady,
-            words=(words, lambda index: self.lowering.word_of(e, index, names)),
-        )
-
-    def _member(self, low: int, step: int) -> Callable[[Expr], Value]:
-        return lambda bit: bit * step + low
-
-    @handles("sides")
-    def _sides(self, e: m.Expr, names: Environment) -> Through:
-        return Iteration(Bits(self.lowering.expr(e, names)), Range(0, 31))
-
-    @handles("bag")
-    def _bag(self, e: m.Expr, names: Environment) -> Through:
-        array, at, stride = self.lowering.bag(e, names)
-        return Iteration(
-            up_to(stride - 1),
-            Range(0, stride - 2),
-            test=lambda piece, _: load(array, at + piece + 1) > 0,
-        )
 
 
 class Domains(BagsAndSets):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...foundation.source.frozen import frozen
 from ...rules.check.cardinality import PLACES
 from ...rules.model import ruleset as m
 from ...rules.model.capacities import endless_rows, sizes_in
@@ -47,7 +48,7 @@ from .form import (
     op,
 )
 from .grounds import FixedGround, GrowingGround
-from .position_encoding import FixedIterationCodec, ListIterationCodec, TurnOrderCodec
+from .position_encoding import NOBODY, FixedIterationCodec, ListIterationCodec, TurnOrderCodec
 from .records import OUTGROWN
 from .scope import HERE
 
@@ -56,6 +57,18 @@ STOPPED = Const(-1)
 FULL, AT_ONCE = 3, 6
 """Reasons of traps: the options outgrew their list; leaves are counted while all act at once."""
 CHANGE = Range(-MOST, MOST)
+
+
+@frozen
+class End:
+    """An end of a bag: that of a pile at which pieces come and go, and who knows what comes."""
+
+    below: bool = False
+    known: Expr = Const(NOBODY)
+
+
+TOP = End()
+"""Where pieces come and go that no line tells apart by ends; nobody sees what comes."""
 
 
 class Effects(Assignments):
@@ -83,14 +96,14 @@ class Effects(Assignments):
         change, by = self.let("change", whole(self.expr(value) - self.expr(target)), CHANGE)
         return [let, change, *self.change_piece(bag, which, by)[0]]
 
-    def change_piece(self, bag: m.Expr, piece: Expr, change: Expr) -> tuple[list[Statement], Var]:
+    def change_piece(self, bag: m.Expr, piece: Expr, change: Expr, end: End = TOP) -> tuple[list[Statement], Var]:
         """Changes the number of a piece in a bag; by how much it did is a variable."""
         array, at, _ = self.lowering.bag(bag, HERE)
         owner = self.expr(bag.args[1]) if bag.args[1] is not None else Const(0)
         allowed = self.lowering.fresh("allowed", CHANGE)
         entry = at + piece + 1
         put: list[Statement] = [
-            *self._change_within(bag, array, entry, piece, change, allowed),
+            *self._change_within(bag, array, entry, piece, change, allowed, end),
             self.lowering.stamp_write(),
         ]
         endless = endless_rows(bag.type, self.rules.kinds[bag.type.name])
@@ -103,7 +116,7 @@ class Effects(Assignments):
         return [assign(allowed, 0), If(there, tuple(put))], allowed
 
     def _change_within(
-        self, bag: m.Expr, array: Array, entry: Expr, piece: Expr, change: Expr, allowed: Var
+        self, bag: m.Expr, array: Array, entry: Expr, piece: Expr, change: Expr, allowed: Var, end: End
     ) -> list[Statement]:
         """Returns the statements that find the possible change of the number of a piece, and carry it out."""
         let, held = self.let("held", load(array, entry))
@@ -115,8 +128,14 @@ class Effects(Assignments):
         refusal = self.unfit("room", choose(change < 0, held, room), change)
         if refusal:
             found.append(If(op("!=", allowed, change), refusal))
+        if bag.type.is_pile:
+            return [*found, *self.restack(bag, piece, allowed, end)]
         total = within(held + allowed, array.range)
         return [*found, If(op("!=", allowed, 0), (store(array, entry, total),))]
+
+    def restack(self, bag: m.Expr, piece: Expr, change: Expr, end: End) -> Block:
+        """Puts pieces on a pile, or takes them from it."""
+        raise NotImplementedError
 
     def _within_room(self, bag: m.Expr, piece: Expr, allowed: Var) -> list[Statement]:
         sizes = sizes_in(bag.type, self.rules.kinds[bag.type.name])
@@ -147,21 +166,23 @@ class Effects(Assignments):
         body = (let, *self.handed_over(transfer, piece, many))
         return [Each(piece, up_to(stride - 1), body)]
 
-    def handed_over(self, transfer: m.Transfer, piece: Expr, many: Var) -> list[Statement]:
+    def handed_over(self, transfer: m.Transfer, piece: Expr, many: Var, known: Expr = TOP.known) -> list[Statement]:
         """Moves pieces as far as the giver has them; what the taker has no room for stays with the giver."""
         found: list[Statement] = []
         given: Expr = many
+        end_of_giver, end_of_taker = End(transfer.from_bottom, known), End(transfer.to_bottom, known)
         if transfer.giver is not None:
             less, wanted = self.let("less", 0 - many)
-            gives, gone = self.change_piece(transfer.giver, piece, wanted)
+            gives, gone = self.change_piece(transfer.giver, piece, wanted, end_of_giver)
             let, given = self.let("given", 0 - gone, CHANGE)
             found += [less, *gives, let]
         if transfer.taker is not None:
-            takes, taken = self.change_piece(transfer.taker, piece, given)
+            takes, taken = self.change_piece(transfer.taker, piece, given, end_of_taker)
             found += takes
             if transfer.giver is not None:
                 back, rest = self.let("rest", given - taken, CHANGE)
-                found.append(If(taken < given, (back, *self.change_piece(transfer.giver, piece, rest)[0])))
+                returned = self.change_piece(transfer.giver, piece, rest, end_of_giver)[0]
+                found.append(If(taken < given, (back, *returned)))
         return found
 
     @handles(i.Returned)

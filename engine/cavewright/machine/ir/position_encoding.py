@@ -1,7 +1,7 @@
 """Encoding of positions: the bytes of what slots and boards hold, and back.
 
-A bag has a word for each kind of piece, behind one for none; a set as many words as its members need; what is left to
-go through is how much was taken. A field of rows has an entry for none before the first.
+A bag has a word for each kind of piece, behind one for none, a pile what lies where behind these; a set as many words as
+its members need; what is left to go through is how much was taken. A field of rows has an entry for none before the first.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from ...foundation.source.frozen import frozen
 from ...foundation.source.lazy_property import lazy_property
+from ...rules.model.piles import EVERYBODY, Heap, Pile
 from ...rules.program.seats import clockwise
 from .arrays import FORMATS, Array
 from .memory import MASK, TooMuchError, word_of
@@ -58,6 +59,71 @@ class BagCodec:
     def read(self, words: Sequence[int]) -> Any:
         """The contents of a bag by its words."""
         return (*words[1:], 0)
+
+
+NOBODY, ALL = 2, 1
+"""Who knows what lies in a pile: all, or nobody; more than that by the bits of the players who do."""
+
+
+@frozen
+class PileCodec:
+    """Piles: how many there are of each kind of piece, as in bags; how many in all; then as many entries as there is room
+    for, from the bottom to the top. An entry has a piece in its lower bits. Above them the uppermost of a heap has who
+    knows it, all others zero."""
+
+    array: Array
+    kinds: int
+    most: int
+
+    @property
+    def stride(self) -> int:
+        """Number of words that it takes."""
+        return self.first + self.most
+
+    @property
+    def size_at(self) -> int:
+        """Entry of the number of pieces."""
+        return self.kinds + 1
+
+    @property
+    def first(self) -> int:
+        """Entry of what lies at the bottom."""
+        return self.kinds + 2
+
+    @property
+    def bits(self) -> int:
+        """Bits that a piece takes."""
+        return bits_of_pieces(self.kinds)
+
+    def words_of(self, value: Any) -> list[int]:
+        """The words of a pile."""
+        lying = [code for heap in reversed(value.heaps) for code in self._entries_of(heap)]
+        if len(lying) > self.most or max(lying, default=0) > self.array.range.high:
+            raise TooMuchError(f"{self.array.name}: {len(lying)}")
+        return [0, *value[:-1], len(lying), *lying, *[0] * (self.most - len(lying))]
+
+    def _entries_of(self, heap: Heap) -> list[int]:
+        """Returns the entries of a heap, from its bottom."""
+        if heap.known < EVERYBODY:
+            raise TooMuchError(f"{self.array.name}: {heap.known}")
+        uppermost, *others = heap.pieces
+        known = ALL if heap.known == EVERYBODY else NOBODY + heap.known
+        return [*reversed(others), uppermost | known << self.bits]
+
+    def read(self, words: Sequence[int]) -> Any:
+        """A pile by its words."""
+        heaps: list[tuple[list[int], int]] = []
+        for code in reversed(words[self.first : self.first + words[self.size_at]]):
+            known, piece = code >> self.bits, code & (1 << self.bits) - 1
+            if known:
+                heaps.append(([], EVERYBODY if known == ALL else known - NOBODY))
+            heaps[-1][0].append(piece)
+        return Pile.of(self.kinds, (Heap(tuple(pieces), known) for pieces, known in heaps))
+
+
+def bits_of_pieces(kinds: int) -> int:
+    """Returns how many bits the number of a piece takes, of so many kinds."""
+    return max(1, (kinds - 1).bit_length())
 
 
 @frozen
@@ -126,7 +192,7 @@ class ListIterationCodec:
         return tuple(words[1 + words[0] : 2 + words[1]]) if words[0] else 0
 
 
-Others: TypeAlias = SetCodec | BagCodec | TurnOrderCodec | FixedIterationCodec | ListIterationCodec
+Others: TypeAlias = SetCodec | BagCodec | PileCodec | TurnOrderCodec | FixedIterationCodec | ListIterationCodec
 Held: TypeAlias = NumberCodec | Others
 
 
@@ -159,7 +225,7 @@ class Encoding:
     def width(self, slot: int) -> int:
         """Returns the number of bytes of each number of a slot."""
         held = self.slots[slot]
-        return held.array.width if isinstance(held, BagCodec) else 4
+        return held.array.width if isinstance(held, BagCodec | PileCodec) else 4
 
     @lazy_property
     def _entries_of_slots(self) -> tuple[struct.Struct, dict[int, int], int]:

@@ -17,20 +17,25 @@ from .form import WORD, Array, Range
 from .laying_bounds import LayingBounds
 from .memory import Memory, width_of
 from .position_encoding import (
+    NOBODY,
     BagCodec,
     Encoding,
     FixedIterationCodec,
     Held,
     ListIterationCodec,
     NumberCodec,
+    PileCodec,
     SetCodec,
     TurnOrderCodec,
+    bits_of_pieces,
 )
 from .record_rooms import free_room, records_of, room_for
 from .slot_ranges import Types, of_members, slot_ranges
 
 MOST_PIECES = 2**15 - 1
 """Pieces of a kind in a bag; a position with more is left to Python."""
+MOST_STACKED = 256
+"""Pieces of a pile; a position with more is left to Python."""
 MANY_STEADY = 256
 """Words of fields that no trial writes, from which on trials leave them out."""
 MOST_THINGS = 4_096
@@ -52,7 +57,7 @@ class Layout:
     ) -> None:
         self.rules, self.program, self.memory, self.types = rules, program, memory, types
         self.ranges = slot_ranges(program, types, rows)
-        self.fields: dict[tuple[str, str], NumberCodec | SetCodec | BagCodec] = {}
+        self.fields: dict[tuple[str, str], NumberCodec | SetCodec | BagCodec | PileCodec] = {}
         self.slots: dict[int, Held] = {}
         self.at: dict[int, int] = {}
         """For every slot the address of its first byte."""
@@ -110,11 +115,13 @@ class Layout:
             for row in range(0 if alone else -1, rows):
                 self._note(base + row, held, held.array.at + (row + (not alone)) * held.stride * held.array.width)
 
-    def _codec(self, name: str, type_: Type, rows: int, none: int) -> NumberCodec | SetCodec | BagCodec:
+    def _codec(self, name: str, type_: Type, rows: int, none: int) -> NumberCodec | SetCodec | BagCodec | PileCodec:
         """Room for so many rows of what has a type, and for none before them."""
         if type_.is_set:
             words = self.words(type_)
             return SetCodec(self.memory.adjacent_array(name, (rows + none) * words, WORD, -none * words), words)
+        if type_.is_pile:
+            return self._pile(name, type_, rows, none)
         if type_.is_bag:
             many = len(self.rules.kinds[type_.name].rows) + 1
             pieces = Range(0, MOST_PIECES)
@@ -122,6 +129,15 @@ class Layout:
                 self.memory.adjacent_array(name, (rows + none) * many, pieces, -none * many, width_of(pieces)), many
             )
         return NumberCodec(self.memory.adjacent_array(name, rows + none, self.types.of(type_), -none))
+
+    def _pile(self, name: str, type_: Type, rows: int, none: int) -> PileCodec:
+        """Room for so many piles, and for none before them."""
+        kinds, most = len(self.rules.kinds[type_.name].rows), most_stacked(type_)
+        entry = Range(0, max(MOST_PIECES, (NOBODY + 2**self.types.players << bits_of_pieces(kinds)) - 1))
+        stride = PileCodec(self.memory.arrays[0], kinds, most).stride
+        width = width_of(entry)
+        array = self.memory.adjacent_array(name, (rows + none) * stride, entry, -none * stride, width)
+        return PileCodec(array, kinds, most)
 
     def words(self, type_: Type) -> int:
         """Returns the number of words of a set."""
@@ -167,6 +183,8 @@ class Layout:
         laid = self.rooms.get(element.name) if element is not None and element.is_place else None
         room = MOST_THINGS if laid is None else laid + free_room(laid)
         most = min(most_in(node.domain, self.rules), room)
+        if node.domain.type.is_pile:
+            most = most_stacked(node.domain.type)
         cells = self.memory.cell(name, Range(0, most + 1)), self.memory.cell(f"{name}_count", Range(0, most))
         return ListIterationCodec(
             *cells, self.memory.adjacent_array(f"{name}_things", most, of_members(node.domain, self.types))
@@ -211,3 +229,8 @@ class Layout:
         slots = range(self.program.layout.size)
         held, at = tuple(self.slots[n] for n in slots), tuple(self.at[n] for n in slots)
         return Encoding(self.whole, self.slot_words, held, at, tuple(self.records.values()))
+
+
+def most_stacked(type_: Type) -> int:
+    """Returns how many pieces of a pile there is room for."""
+    return min(type_.room, MOST_STACKED) if type_.room and not type_.measure else MOST_STACKED

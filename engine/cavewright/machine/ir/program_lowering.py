@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import Any
 
 from ...engine.optimise import Optimised
@@ -35,13 +34,13 @@ from .decisions import (
     is_tried,
 )
 from .driver import INDEX, CountedDecision, Driver
-from .effects import Effects
 from .form import TRUTH, Array, Call, Expr, Function, Module, Range
 from .grounds import GrowingGround
 from .if_conversion import without_branches
 from .inlining import Inlining
 from .interface import Interface
 from .memory import Memory
+from .pile_effects import PileEffects
 from .position_layout import Layout
 from .regions import Regions
 from .repacking import Repack
@@ -94,7 +93,7 @@ class ProgramLowering:
     calls nothing, and options are counted; elsewhere lists are cheap. What lowers instructions, chance, repackings and
     regions can be of another class, which does more."""
 
-    effects_by: Callable[..., Effects] = Effects
+    effects_by: Callable[..., PileEffects] = PileEffects
     draws_by: Callable[..., Draws] = Draws
     repack_by: Callable[..., Repack] = Repack
     regions_by: Callable[..., Regions] = Regions
@@ -137,9 +136,6 @@ class ProgramLowering:
             for each in self.rules.clauses
             if each.name in {f"board {name}" for name, board in self.rules.boards.items() if board.hexagonal}
         ]
-        piles = (each for each in self.rules.fields if each.type.is_pile and each.span is not None)
-        for each in islice(piles, 1):
-            self.left.append(UnloweredError(each.name, "machine code knows no piles", each.span))
         self.strides: dict[int, int] = {}
         self.questions = BitmapQueries(layout.kept, memory, self.lowering.fresh)
         self.counters: dict[int, Function] = {}

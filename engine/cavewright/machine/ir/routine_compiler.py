@@ -35,6 +35,7 @@ from .form import (
     Array,
     Block,
     Break,
+    Call,
     Const,
     Continue,
     Copy,
@@ -90,11 +91,11 @@ class RoutineError(ValueError):
     """A routine that is no form: it names something unknown, or uses Python that has no place in one."""
 
 
-def add_routines(lowering: Lowering, text: str, names: Names) -> None:
+def add_routines(lowering: Lowering, text: str, names: Names, suffix: str = "") -> None:
     """Compiles all functions of a text of `routines/`, in its order, and adds them to a module.
 
     `names` are ranges (annotations), numbers, expressions and functions that give blocks. Arrays of the memory are known
-    by their own names, functions that the module has by theirs. Raises RoutineError with the line.
+    by their own names, functions that the module has by theirs; those of the text get a `suffix` to theirs. Raises RoutineError with the line.
     """
     source = files(__package__).joinpath("routines", f"{text}.py").read_text("utf-8")
     inlined: dict[str, ast.FunctionDef] = {}
@@ -103,7 +104,7 @@ def add_routines(lowering: Lowering, text: str, names: Names) -> None:
             if _is_marked(node, "inline"):
                 inlined[node.name] = node
             else:
-                Routine(lowering, names, inlined).add(node)
+                Routine(lowering, names, inlined, suffix).add(node)
 
 
 def _is_marked(node: ast.FunctionDef, mark: str) -> bool:
@@ -113,8 +114,10 @@ def _is_marked(node: ast.FunctionDef, mark: str) -> bool:
 class Routine:
     """One function while it is compiled: its variables and the loops around a statement."""
 
-    def __init__(self, lowering: Lowering, names: Names, inlined: Mapping[str, ast.FunctionDef]) -> None:
-        self.lowering, self.names, self.inlined = lowering, names, inlined
+    def __init__(
+        self, lowering: Lowering, names: Names, inlined: Mapping[str, ast.FunctionDef], suffix: str = ""
+    ) -> None:
+        self.lowering, self.names, self.inlined, self.suffix = lowering, names, inlined, suffix
         self.arrays = {each.name: each for each in lowering.memory.arrays}
         self.variables: dict[str, Expr] = {}
         self.loops: list[str] = []
@@ -125,13 +128,13 @@ class Routine:
         """Compiles a function and adds it to the module."""
         takes = [self.declare(each.arg, self.range_of(each.annotation)) for each in node.args.args]
         self.returns = self.range_of(node.returns) if node.returns is not None else None
-        is_exported = _is_marked(node, "exported")
-        self.lowering.functions[node.name] = Function(node.name, tuple(takes), (), self.returns or TRUTH, is_exported)
+        is_exported, name = _is_marked(node, "exported"), node.name + self.suffix
+        self.lowering.functions[name] = Function(name, tuple(takes), (), self.returns or TRUTH, is_exported)
         body = self.block(node.body)
         if self.returns is None:
-            self.lowering.procedure(node.name, takes, body, is_exported)
+            self.lowering.procedure(name, takes, body, is_exported)
         else:
-            self.lowering.function(node.name, takes, body, self.returns, is_exported)
+            self.lowering.function(name, takes, body, self.returns, is_exported)
 
     def declare(self, name: str, range_: Range) -> Var:
         """Returns the variable of a name; a new one, unless the function has it."""
@@ -229,7 +232,7 @@ class Routine:
         if callable(known):
             made: Block = known(*given)
             return made
-        return (Do(self.lowering.call(name, *given)),)
+        return (Do(self.invocation(name, given)),)
 
     # ---- expressions -------------------------------------------------------------------------------------------------
 
@@ -288,11 +291,16 @@ class Routine:
         if name in self.inlined:
             return self.inline(self.inlined[name], given)
         known: Callable[..., Expr] | None = self.names.get(name)
-        return known(*given) if callable(known) else self.lowering.call(name, *given)
+        return known(*given) if callable(known) else self.invocation(name, given)
+
+    def invocation(self, name: str, given: list[Expr]) -> Call:
+        """Returns the call of a function of the text, or of the module."""
+        own = name + self.suffix
+        return self.lowering.call(own if own in self.lowering.functions else name, *given)
 
     def inside(self, node: ast.FunctionDef, given: list[Expr]) -> Routine:
         """Returns an inlined function to be compiled, its parameters replaced."""
-        inner = Routine(self.lowering, self.names, self.inlined)
+        inner = Routine(self.lowering, self.names, self.inlined, self.suffix)
         inner.variables = {each.arg: value for each, value in zip(node.args.args, given, strict=True)}
         return inner
 

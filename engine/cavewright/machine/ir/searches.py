@@ -18,7 +18,7 @@ from .boards import Ways
 from .connected_groups import UnionFind
 from .construction import NONE as NOTHING
 from .construction import YES, assign, both, choose, either, indices, load, read, store, up_to, within, write
-from .domains import Iteration, Through, _number
+from .domains import _number
 from .form import (
     TRUTH,
     Array,
@@ -40,6 +40,7 @@ from .form import (
     Var,
     op,
 )
+from .iterations import Iteration, Through
 from .ranges import range_of
 from .scope import Environment, UnloweredError
 from .sight import Sight

@@ -6,8 +6,9 @@ from ...rules.model import ruleset as m
 from ...rules.model.dispatch import handles
 from .construction import NONE as NOTHING
 from .construction import choose, either, indices, within
-from .domains import Domains, Iteration, Through
+from .domains import Domains
 from .form import Const, Expr, Range, Span, op
+from .iterations import Iteration, Through
 from .scope import Environment
 
 

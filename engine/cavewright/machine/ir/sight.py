@@ -9,8 +9,8 @@ from ...rules.model import ruleset as m
 from ...rules.model.dispatch import handles
 from .boards import Boards
 from .construction import both, choose, either, indices, load, no, within
-from .domains import Iteration, Through
 from .form import Const, Expr, Fold, Range, Span, With, op
+from .iterations import Iteration, Through
 from .scope import Environment
 
 

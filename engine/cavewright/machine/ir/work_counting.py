@@ -20,7 +20,6 @@ from ...rules.model.operators import COMPARISONS, FOLDS
 from ...rules.model.types import NONE
 from ...rules.program import instructions as i
 from .construction import assign, either, indices, no, read, up_to, within, write
-from .domains import Branch, Iteration, Through
 from .effects import TOO_MUCH
 from .form import (
     TRUTH,
@@ -41,6 +40,7 @@ from .form import (
     Var,
     op,
 )
+from .iterations import Branch, Iteration, Through
 from .ranges import most_in, range_of
 from .scope import HERE, Environment, Value
 from .work_source import WorkSource

@@ -10,7 +10,7 @@ from ..emit.c_source import c_source
 from ..ir.decisions import LISTED
 from ..ir.form import Call, Function, Module
 from ..ir.interface import Interface
-from ..ir.position_encoding import BagCodec, Held, ListIterationCodec, TurnOrderCodec
+from ..ir.position_encoding import BagCodec, Held, ListIterationCodec, PileCodec, TurnOrderCodec
 from ..ir.position_heads import COUNT_BITS, SHIFT, WHO_BITS
 from ..ir.program_lowering import Lowered
 from ..ir.records import Records
@@ -115,7 +115,7 @@ def _decisions(interface: Interface) -> Iterator[tuple[int, ...]]:
 def _parts(held: Held, at: int) -> Iterator[tuple[int, ...]]:
     """Yields what of a slot is written in more than one way: the places of its words, how long it is."""
     match held:
-        case BagCodec(array=array):
+        case BagCodec(array=array) | PileCodec(array=array):
             yield UNUSED_ENTRY, at, 0, 0, 1, array.width
         case TurnOrderCodec(count=count):
             yield TURN_ORDER, at, at + 4, 0, count, 4

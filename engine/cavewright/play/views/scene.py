@@ -22,6 +22,7 @@ from ..positions.wording import Wording
 from .board_reading import GraphView, holds_at, standing_field
 from .faces import Face, abbreviate
 from .panel import board_of, held_words, initials, kept_pairs, turn_words, value_words
+from .pile_pictures import PilePictures
 from .printed_boards import fields_of_places, fixed_words, measures_at, places_drawn, tracks_through
 from .seat_looks import edges_of, seat_looks
 from .view_reader import view_of
@@ -76,6 +77,8 @@ class _Drawing:
         """All boards that can be seen, what lies open beside them as cards, the legend, and what is kept and held."""
         boards = tuple(part for each in self.rules.boards.values() for part in self.parts(each))
         lang, cards = self.words.lang, tuple(self.cards())
+        figures = tuple(self.own_piece(name, n) for n, name in enumerate(self.names))
+        piles = tuple(PilePictures(self.state, self.view, self.words, figures).boards())
         drawn = {field.name for field, _ in cards}
         kept = [
             (Entry(name), Entry(said or self.words.plain("yes")))
@@ -83,14 +86,14 @@ class _Drawing:
             if field.owner != "game" or field.name not in drawn
         ]
         tables: list[Table] = [((Entry(""), Entry("")), *kept)] if kept else []
-        if rows := list(self.holdings(("bag", "set", "number") if numbers else ("bag", "set"))):
-            pieces = (replace(self.own_piece(name, n), sign=self.looks[n].sign) for n, name in enumerate(self.names))
+        if rows := list(self.holdings(("bag", "pile", "set", "number") if numbers else ("bag", "pile", "set"))):
+            pieces = (replace(each, sign=self.looks[n].sign) for n, each in enumerate(figures))
             tables.append(((Entry(""), *(Entry(each.text, each) for each in pieces)), *rows))
         current = self.state.current_player
         return Scene(
             self.words.text("ruleset", self.rules.title),
             turn_words(self.state, lang),
-            (*boards, *(board for _, board in cards)),
+            (*boards, *(board for _, board in cards), *piles),
             tuple(self.legend.items()),
             self.names,
             self.words.texts.lang,
@@ -335,7 +338,7 @@ class _Drawing:
         )
 
     def holdings(self, forms: tuple[str, ...]) -> Iterator[tuple[Entry, ...]]:
-        """Yields the things that players have in bags, and in sets of things that are no places, as far as the viewer
+        """Yields the things that players have in bags and piles, and in sets of things that are no places, as far as the viewer
         may see them: a row for each field of such forms, a column for each player."""
         for field in self.own:
             of_places = self.rules.board_of(field.type.element or field.type) is not None

@@ -33,7 +33,7 @@ class Decisions(Emission):
     @handles
     def _choose(self, node: m.Choose) -> None:
         names = tuple(each.local for each in node.binds)
-        slots, domains = tuple(map(self.local, names)), tuple(each.domain for each in node.binds)
+        slots, domains = tuple(map(self.local, names)), tuple(alternatives_in(each.domain) for each in node.binds)
         signature = self.signature(node.name, *node.binds)
         guards = self.choice_guards(node)
         cleared = (*slots, *(each.slot for each in guards if each.slot >= 0))
@@ -266,7 +266,7 @@ class Decisions(Emission):
         return i.Option(
             signature,
             slots,
-            tuple(e.domain for e in action.binds),
+            tuple(alternatives_in(e.domain) for e in action.binds),
             guards,
             LATER,
             self.action_back(action.name),
@@ -338,6 +338,17 @@ class Decisions(Emission):
         repack = i.Repack(*bags, allotments, node.piece, many, left, rows, decide, self.here, self.clause)
         self.code[begin], self.code[again] = repack, replace(repack, begins=False)
         self.emit(i.Clear((slot, piece, *range(left, left + rows))))
+
+
+def alternatives_in(domain: m.Expr) -> m.Expr:
+    """Returns a domain out of which a player chooses: of a pile each kind of piece is offered once, as of a bag."""
+    if domain.op == "those":
+        local, of, where = domain.args
+        return replace(domain, args=(local, alternatives_in(of), where))
+    if domain.op == "if":
+        test, *others = domain.args
+        return replace(domain, args=(test, *map(alternatives_in, others)))
+    return replace(domain, type=replace(domain.type, form="bag")) if domain.type.is_pile else domain
 
 
 def signature_of(name: str, binds: Sequence[m.Bind], rule: str, text: str, chance: bool = False) -> i.Signature:
