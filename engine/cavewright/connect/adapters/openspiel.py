@@ -24,6 +24,7 @@ from ...language.compose import registered_games
 from ...play.loading.load import load_game
 from ...play.states.game import Game
 from .game_traits import has_chance, is_perfect, option_values, together
+from .openspiel_stand import Stand, stand_at
 from .openspiel_state import Nothing, Observer, SpielState
 from .starting_states import StartingStates
 
@@ -171,6 +172,14 @@ class Setting:
         self.actions, self.observations = Actions(game, players, reach), Observations(game, players, reach)
         self.starts = StartingStates(game, players)
         self.information = Information(self.actions, self.observations, int(given["remembered"]))
+        self._first: Stand | None = None
+
+    def first_stand(self) -> Stand:
+        """The node of the first state."""
+        state, found = self.starts.first_state(), self._first
+        if found is None or found.state is not state:
+            found = self._first = stand_at(self, state)
+        return found
 
     def __reduce__(self) -> tuple[Any, ...]:
         return known_setting, self._made_of
@@ -240,6 +249,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def new_initial_state(self) -> SpielState:
         """The state at the beginning."""
         return SpielState(self)
+
+    def __deepcopy__(self, known: object) -> SpielGame:
+        return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _game_again, (self.rules, dict(self.get_parameters()))

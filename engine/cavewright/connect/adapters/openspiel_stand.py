@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from operator import index
 from typing import Any, Protocol
 
 import pyspiel
 
 from ...bots.encodings import Actions, Information, Observations, Recall
-from ...bots.encodings.values import Tensor
+from ...bots.encodings.payoffs import has_promise, payoffs, payoffs_of_position
 from ...play.positions.action import CHANCE
 from ...play.positions.sight import Viewer
-from ...play.states.game import State
+from ...play.states.game import Game, State
 from .starting_states import StartingStates
 
 CHANCES, OVER = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
@@ -21,6 +22,7 @@ CHANCES, OVER = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 class Ground(Protocol):
     """Part of the setting of a game that states need."""
 
+    ruleset: Game
     actions: Actions
     observations: Observations
     information: Information
@@ -31,10 +33,13 @@ class Ground(Protocol):
 
 
 class Stand:
-    """Node of a game: a state, how many moves led there, who decides, and the numbers of the legal actions. Clones
-    share it. The recall is made of it when somebody asks what was told on the way."""
+    """Node of a game: a state, how many moves led there, and who decides. Clones share it. The recall is made of it when
+    somebody asks what was told on the way."""
 
     __slots__ = ("_legal", "_recall", "before", "is_dealt", "moves", "number", "setting", "state", "who")
+    before: Stand | None
+    number: int
+    """number of the action that led here from the node before"""
 
     def __init__(self, setting: Ground, state: State, before: Stand | None = None, number: int = 0) -> None:
         self.state = state
@@ -48,22 +53,20 @@ class Stand:
     def begin(self, setting: Ground, before: Stand | None, number: int) -> None:
         """Sets all that the node before it says."""
         self.setting, self.before, self.number = setting, before, number
-        self._legal: tuple[int, ...] | None = None
-        self._recall: Recall | None = None
         self.moves: int = 0 if before is None else before.moves + 1
         self.is_dealt: bool = before is not None and before.is_dealt
 
     def __deepcopy__(self, known: object) -> Stand:
         return self
 
-    @property
-    def legal(self) -> Sequence[int]:
-        """The numbers of the legal actions, or of what chance may bring, in order."""
-        if self._legal is None:
-            self._legal = (
-                tuple(sorted(self.setting.actions.numbers(self.state, self.decider))) if self.who != OVER else ()
-            )
-        return self._legal
+    def legal_numbers(self) -> list[int]:
+        """Returns the numbers of the legal actions, or of what chance may bring, in order."""
+        try:
+            return self._legal[:]
+        except AttributeError:
+            found = self.setting.actions.numbers(self.state, self.decider) if self.who != OVER else ()
+            self._legal: list[int] = sorted(found)
+            return self._legal[:]
 
     @property
     def decider(self) -> int | None:
@@ -74,36 +77,40 @@ class Stand:
         """Returns the node behind an action."""
         setting = self.setting
         setting.starts.moves += 1
-        return stand_at(setting, setting.actions.apply(self.state, number, self.decider), self, number)
+        return stand_at(setting, setting.actions.apply(self.state, index(number), self.decider), self, number)
 
     def mask(self, of_who_decides: bool) -> list[int]:
         """A number for each action, or each that chance may bring: 1 where it is legal, if that of who decides is asked
         for."""
         actions = self.setting.actions
         mask = bytearray(actions.chance_size if self.who == CHANCES else actions.size)
-        for number in self.legal if of_who_decides else ():
+        for number in self.legal_numbers() if of_who_decides else ():
             mask[number] = 1
         return list(mask)
 
-    def observe(self, viewer: Viewer) -> Tensor:
+    def observe(self, viewer: Viewer) -> list[float]:
         """The tensor of what a viewer may know."""
-        return self.setting.observations.observe(self.state, viewer)
+        return self.setting.observations.observe(self.state, viewer).tolist()
+
+    def payoffs(self) -> list[float]:
+        """Returns what the end of the game pays each player."""
+        return payoffs(self.state, self.setting.utility, self.is_dealt)
 
     @property
     def recall(self) -> Recall:
         """The state with the moves that led to it."""
         way: list[Stand] = [self]
-        while way[-1]._recall is None and way[-1].before is not None:
+        while not hasattr(way[-1], "_recall") and way[-1].before is not None:
             way.append(way[-1].before)
         first = way.pop()
-        found = first._recall = first._recall or Recall(first.state)
+        if not hasattr(first, "_recall"):
+            first._recall = Recall(first.state)
         for each in reversed(way):
-            before = first
-            player = CHANCE if before.who < 0 else before.who
-            action = self.setting.actions.decode(each.number, player)
-            found = each._recall = Recall(each.state, found, action)
+            player = CHANCE if first.who < 0 else first.who
+            action = self.setting.actions.decode(int(each.number), player)
+            each._recall = Recall(each.state, first._recall, action)
             first = each
-        return found
+        return first._recall
 
     def dealt(self, state: State) -> Stand:
         """Returns the node with another state that is alike to a player."""
@@ -113,15 +120,13 @@ class Stand:
 
 
 class PositionStand(Stand):
-    """A node at a position of an extension module at which a player decides. The module tells numbers and tensors; the
-    state is made when somebody asks for it."""
+    """A node at a position of an extension module. The module tells numbers and tensors; the state is made when somebody
+    asks for it."""
 
-    __slots__ = ("_state", "at", "by", "root", "table")
+    __slots__ = ("_state", "at", "root", "table")
     at: Any
     root: Any
-    """the first state of the game that stands in the module"""
-    by: int
-    """which of the options led here"""
+    """a state of the game that stands in the module"""
     table: bytes
     _state: State
 
@@ -132,46 +137,46 @@ class PositionStand(Stand):
             return self._state
         except AttributeError:
             before: Any = self.before
-            self._state = made = self.root._at_position(self.at, before.at, self.by)
+            by = before.at.find_number(self.table, self.number)
+            self._state = made = self.root._at_position(self.at, before.at, by)
             return made  # type: ignore[no-any-return]
 
-    @property
-    def legal(self) -> Sequence[int]:
-        """The numbers of the legal actions, in order."""
-        found = self._legal
-        if found is None:
-            found = self._legal = tuple(sorted(self.at.numbers(self.table))) if self.who != OVER else ()
-        return found
+    def legal_numbers(self) -> list[int]:
+        """Returns the numbers of the legal actions, or of what chance may bring, in order."""
+        return self.at.legal_numbers(self.table) if self.who >= 0 else super().legal_numbers()  # type: ignore[no-any-return]
 
     def after(self, number: int) -> Stand:
         """Returns the node behind an action."""
-        setting, at, table = self.setting, self.at, self.table
-        n = at.find_number(table, number) if self.who != OVER else -1
-        to = at.after(n) if n >= 0 else None
+        table, setting = self.table, self.setting
+        to = self.at.after_number(table, number) if self.who >= 0 else None
         if to is None:
             return super().after(number)
-        setting.starts.moves += 1
-        if to.who < 0:
-            return Stand(setting, self.root._at_position(to, at, n), self, number)
         made = _new_stand(PositionStand)
-        made.setting, made.root, made.table = setting, self.root, table
-        made.before, made.number, made.at, made.by = self, number, to, n
-        made._legal = made._recall = None
-        made.is_dealt = self.is_dealt
+        made.setting, made.root, made.table, made.is_dealt = setting, self.root, table, self.is_dealt
+        made.before, made.number, made.at = self, number, to
         made.moves = moves = self.moves + 1
         made.who = to.who if moves < setting.max_moves else OVER
         return made
 
     def mask(self, of_who_decides: bool) -> list[int]:
         """A number for each action: 1 where it is legal, if that of who decides is asked for."""
-        if not of_who_decides or self.who == OVER:
-            return super().mask(False)
-        return list(self.at.mask(self.table, self.setting.actions.size))
+        if not of_who_decides or self.who < 0:
+            return super().mask(of_who_decides and self.who != OVER)
+        return self.at.mask_list(self.table, self.setting.actions.size)  # type: ignore[no-any-return]
 
-    def observe(self, viewer: Viewer) -> Tensor:
+    def observe(self, viewer: Viewer) -> list[float]:
         """The tensor of what a viewer may know."""
-        found = self.setting.observations.observe_position(self.at, viewer)
+        found = self.setting.observations.list_position(self.at, viewer)
         return found if found is not None else super().observe(viewer)
+
+    def payoffs(self) -> list[float]:
+        """Returns what the end of the game pays each player."""
+        setting = self.setting
+        if self.at.is_terminal and not has_promise(setting.ruleset, setting.utility):
+            found = payoffs_of_position(self.at, setting.utility)
+            if found is not None:
+                return found
+        return super().payoffs()
 
 
 _new_stand: Callable[..., PositionStand] = object.__new__
@@ -184,7 +189,7 @@ def stand_at(setting: Ground, state: State, before: Stand | None = None, number:
         return Stand(setting, state, before, number)
     made = _new_stand(PositionStand)
     made._state = made.root = state
-    made.at, made.by, made.table = at, 0, table
+    made.at, made.table = at, table
     made.begin(setting, before, number)
     made.who = at.who if made.moves < setting.max_moves else OVER
     return made

@@ -4,31 +4,75 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 import numpy as np
 import pyspiel
 
 from ...bots.encodings import Recall
-from ...bots.encodings.payoffs import payoffs
 from ...bots.players.determinisation import imagine
 from ...foundation.source.argument_checks import show_value
 from ...play.positions.action import CHANCE
 from ...play.positions.sight import ALL, Viewer
-from .openspiel_stand import CHANCES, OVER, Ground, stand_at
+from .openspiel_stand import CHANCES, OVER, Ground, Stand
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
     """A state of OpenSpiel. `position` is the `cavewright.State`, `recall` the way there.
 
     While players act at once, the first of those who have still to choose is asked. What Python asks for is answered
-    here, without the detour over OpenSpiel's own methods of the same names.
+    here, without the detour over OpenSpiel's own methods of the same names. So OpenSpiel's own history stays behind:
+    `told` is the node to which that has come, and whatever asks for it is told the moves since then first.
     """
 
+    _due: Stand | None = None
+    """node to which a move leads of which OpenSpiel is just told"""
+
     def __init__(self, game: Any) -> None:
-        super().__init__(game)
-        setting = game.setting
-        self.stand = stand_at(setting, setting.starts.first_state())
+        _begin(self, game)
+        self.game = game
+        self.stand = self.begun = self.told = game.setting.first_stand()
+
+    # ---- moves -------------------------------------------------------------------------------------------------------
+
+    def apply_action(self, number: int) -> None:
+        """Goes on with the action of a number."""
+        self.stand = self.stand.after(number)
+
+    def clone(self) -> SpielState:
+        """A copy. OpenSpiel's own history of it is told when somebody asks for that."""
+        made = _new_state(SpielState)
+        _begin(made, self.game)
+        made.game, made.stand = self.game, self.stand
+        made.begun = made.told = self.begun
+        return made
+
+    def child(self, number: int) -> SpielState:
+        """Returns the state behind an action."""
+        made = self.clone()
+        made.apply_action(number)
+        return made
+
+    def _apply_action(self, number: int) -> None:
+        """Goes on as OpenSpiel says, which has noted the move or does it now."""
+        if self._due is None:
+            self.tell_moves()
+        self.stand = self.told = self._due or self.stand.after(number)
+
+    def tell_moves(self) -> None:
+        """Tells OpenSpiel of all moves that it does not know yet."""
+        way = [self.stand]
+        while way[-1] is not self.told:
+            assert way[-1].before is not None
+            way.append(way[-1].before)
+        self.stand = way.pop()
+        try:
+            for each in reversed(way):
+                self._due = each
+                super().apply_action(each.number)
+        finally:
+            self._due = None
 
     @property
     def setting(self) -> Ground:
@@ -62,7 +106,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def legal_actions(self, player: int | None = None) -> list[int]:
         """The numbers of the legal actions of a player, by default of who decides; none of others."""
         stand = self.stand
-        return [*stand.legal] if player is None or player == stand.who else []
+        return stand.legal_numbers() if player is None or player == stand.who else []
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.legal_actions(player)
@@ -77,9 +121,6 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         encode = self.setting.actions.encode
         return sorted((encode(action), float(share)) for action, share in self.position.chance_outcomes())
 
-    def _apply_action(self, number: int) -> None:
-        self.stand = self.stand.after(number)
-
     def _action_to_string(self, player: int, number: int) -> str:
         return self.setting.actions.decode(int(number), CHANCE if player < 0 else player).text
 
@@ -90,7 +131,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         stand = self.stand
         if stand.who != OVER:
             return [0.0] * stand.setting.players
-        return payoffs(stand.state, stand.setting.utility, stand.is_dealt)
+        return stand.payoffs()
 
     rewards = returns
     """All is paid at the end."""
@@ -101,7 +142,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """Returns the part of the position that a player, by default the one who decides, may know."""
         stand = self.stand
         try:
-            return stand.observe(stand.who if player is None else player).tolist()
+            return stand.observe(stand.who if player is None else player)
         except ValueError:
             return super().observation_tensor(player)  # type: ignore[no-any-return]  # says what is wrong as OpenSpiel does
 
@@ -119,12 +160,44 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         `history` of it is empty."""
         draw = sampler if sampler is not None else random.random
         position = imagine(self.position, player, f"{draw()} {draw()}")
-        made = SpielState(self.get_game())
-        made.stand = self.stand.dealt(position)
+        made = SpielState(self.game)
+        made.stand = made.begun = made.told = self.stand.dealt(position)
         return made
 
     def __str__(self) -> str:
         return self.setting.observations.text(self.position.view(ALL))
+
+
+TOLD = (
+    "__getstate__",
+    "full_history",
+    "history",
+    "history_str",
+    "is_initial_non_chance_state",
+    "is_initial_state",
+    "move_number",
+    "serialize",
+    "undo_action",
+)
+"""Methods of OpenSpiel's states that ask for the history."""
+
+
+def _telling(name: str) -> Callable[..., Any]:
+    """Returns a method of OpenSpiel's states that tells the moves first."""
+    method = getattr(pyspiel.State, name)
+
+    @wraps(method)
+    def asked(self: SpielState, *given: Any) -> Any:
+        self.tell_moves()
+        return method(self, *given)
+
+    return asked
+
+
+for _name in TOLD:
+    setattr(SpielState, _name, _telling(_name))
+_begin: Callable[[Any, Any], None] = pyspiel.State.__init__
+_new_state: Callable[..., SpielState] = SpielState.__new__
 
 
 class Observer:
