@@ -134,15 +134,10 @@ class Observations:
     def observe_position(self, at: Any, viewer: Viewer) -> bytearray | None:
         """Returns the bytes of the tensor of a position of an extension module, if a state of its pool was observed for
         that viewer before and all of it is known to the module."""
-        layout = self._layout_of(at, viewer)
+        layout = self.layout_of(at, viewer)
         return layout.read(at) if layout is not None else None
 
-    def list_position(self, at: Any, viewer: Viewer) -> list[float] | None:
-        """Returns the same as a list of numbers."""
-        layout = self._layout_of(at, viewer)
-        return layout.read_list(at) if layout is not None else None
-
-    def _layout_of(self, at: Any, viewer: Viewer) -> PositionLayout | None:
+    def layout_of(self, at: Any, viewer: Viewer) -> PositionLayout | None:
         """Returns how the pool of a position writes tensors for a viewer, as far as is known. Whoever is known has been
         looked at, and so has the game of the pool."""
         reader = self._readers.get(viewer) if viewer.__class__ is int and at is not None else None

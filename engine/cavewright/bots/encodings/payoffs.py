@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
 
 from ...foundation.source.argument_checks import show_value
 from ...play.loading.rulesets import RulesetError
@@ -25,9 +24,9 @@ def payoffs(state: State, utility: str, imagined: bool = False) -> list[float]:
     cannot know was dealt as it may never lie."""
     at = position_in_c(state)
     if at is not None and at.is_terminal and not has_promise(state.game, utility):
-        found = payoffs_of_position(at, utility)
-        if found is not None:
-            return found
+        score = at.score()
+        if score is not None:
+            return payoffs_of_score(score, utility)
     outcome = state.outcome()
     broken = broken_total(state, outcome) if utility == SCORE and not imagined else None
     if broken is not None:
@@ -41,12 +40,12 @@ def has_promise(game: Game, utility: str) -> bool:
     return utility == SCORE and scoring is not None and scoring.constant_total is not None
 
 
-def payoffs_of_position(at: Any, utility: str) -> list[float] | None:
-    """Returns the payoffs of a position of an extension module at which the game is over; None where the module cannot say
-    them."""
-    score = at.score()
-    if score is None:
-        return None
+def payoffs_of_score(score: Sequence[int], utility: str) -> list[float]:
+    """Returns the payoffs of a score as an extension module tells it: who wins, as bits, then all totals.
+
+    >>> payoffs_of_score((0b01, 3, 2), "win"), payoffs_of_score((0b01, 3, 2), "margin")
+    ([1.0, -1.0], [0.5, -0.5])
+    """
     totals = score[1:]
     return _payoffs_of(utility, [n for n in range(len(totals)) if score[0] >> n & 1], totals)
 

@@ -24,7 +24,7 @@ from ...language.compose import registered_games
 from ...play.loading.load import load_game
 from ...play.states.game import Game
 from .game_traits import has_chance, is_perfect, option_values, together
-from .openspiel_stand import Stand, stand_at
+from .openspiel_stand import Beginning, Stand
 from .openspiel_state import Nothing, Observer, SpielState
 from .starting_states import StartingStates
 
@@ -172,14 +172,6 @@ class Setting:
         self.actions, self.observations = Actions(game, players, reach), Observations(game, players, reach)
         self.starts = StartingStates(game, players)
         self.information = Information(self.actions, self.observations, int(given["remembered"]))
-        self._first: Stand | None = None
-
-    def first_stand(self) -> Stand:
-        """The node of the first state."""
-        state, found = self.starts.first_state(), self._first
-        if found is None or found.state is not state:
-            found = self._first = stand_at(self, state)
-        return found
 
     def __reduce__(self) -> tuple[Any, ...]:
         return known_setting, self._made_of
@@ -243,12 +235,17 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = dict(params or {})
         setting = self.setting = known_setting(self.rules, given)
+        self._beginning = Beginning()
         name = type(self).__name__
         super().__init__(_type_of(setting.ruleset, setting.utility, setting.players, name), setting.info(), given)
 
     def new_initial_state(self) -> SpielState:
         """The state at the beginning."""
         return SpielState(self)
+
+    def first_stand(self) -> Stand:
+        """The node of the first state."""
+        return self._beginning.of(self)
 
     def __deepcopy__(self, known: object) -> SpielGame:
         return self

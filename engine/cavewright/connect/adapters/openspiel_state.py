@@ -15,7 +15,7 @@ from ...bots.players.determinisation import imagine
 from ...foundation.source.argument_checks import show_value
 from ...play.positions.action import CHANCE
 from ...play.positions.sight import ALL, Viewer
-from .openspiel_stand import CHANCES, OVER, Ground, Stand
+from .openspiel_stand import CHANCES, OVER, Setting, Stand
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -23,16 +23,18 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     While players act at once, the first of those who have still to choose is asked. What Python asks for is answered
     here, without the detour over OpenSpiel's own methods of the same names. So OpenSpiel's own history stays behind:
-    `told` is the node to which that has come, and whatever asks for it is told the moves since then first.
+    `told` is the number of moves to which that has come, -1 where it has not begun, and whatever asks for it is told the
+    moves since then first.
     """
+
+    told = -1
 
     _due: Stand | None = None
     """node to which a move leads of which OpenSpiel is just told"""
 
     def __init__(self, game: Any) -> None:
         _begin(self, game)
-        self.game = game
-        self.stand = self.begun = self.told = game.setting.first_stand()
+        self.stand: Stand = game.first_stand()
 
     # ---- moves -------------------------------------------------------------------------------------------------------
 
@@ -42,10 +44,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def clone(self) -> SpielState:
         """A copy. OpenSpiel's own history of it is told when somebody asks for that."""
-        made = _new_state(SpielState)
-        _begin(made, self.game)
-        made.game, made.stand = self.game, self.stand
-        made.begun = made.told = self.begun
+        stand, made = self.stand, _new_state(SpielState)
+        _begin(made, stand.ground.game)
+        made.stand = stand
         return made
 
     def child(self, number: int) -> SpielState:
@@ -58,12 +59,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """Goes on as OpenSpiel says, which has noted the move or does it now."""
         if self._due is None:
             self.tell_moves()
-        self.stand = self.told = self._due or self.stand.after(number)
+        self.stand = self._due or self.stand.after(number)
+        self.told = self.stand.moves
 
     def tell_moves(self) -> None:
         """Tells OpenSpiel of all moves that it does not know yet."""
-        way = [self.stand]
-        while way[-1] is not self.told:
+        way, told = [self.stand], max(self.told, self.stand.ground.begun.moves)
+        while way[-1].moves > told:
             assert way[-1].before is not None
             way.append(way[-1].before)
         self.stand = way.pop()
@@ -72,10 +74,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
                 self._due = each
                 super().apply_action(each.number)
         finally:
-            self._due = None
+            self.__dict__.pop("_due", None)
 
     @property
-    def setting(self) -> Ground:
+    def setting(self) -> Setting:
         """Setting of the game."""
         return self.stand.setting
 
@@ -160,8 +162,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         `history` of it is empty."""
         draw = sampler if sampler is not None else random.random
         position = imagine(self.position, player, f"{draw()} {draw()}")
-        made = SpielState(self.game)
-        made.stand = made.begun = made.told = self.stand.dealt(position)
+        made = SpielState(self.stand.ground.game)
+        made.stand = self.stand.dealt(position)
         return made
 
     def __str__(self) -> str:
@@ -182,20 +184,30 @@ TOLD = (
 """Methods of OpenSpiel's states that ask for the history."""
 
 
-def _telling(name: str) -> Callable[..., Any]:
-    """Returns a method of OpenSpiel's states that tells the moves first."""
-    method = getattr(pyspiel.State, name)
+def _telling(method: Callable[..., Any], which: int) -> Callable[..., Any]:
+    """Returns a method of OpenSpiel that reads the history of a state, its argument of a number, as one that tells the
+    moves first."""
 
     @wraps(method)
-    def asked(self: SpielState, *given: Any) -> Any:
-        self.tell_moves()
-        return method(self, *given)
+    def asked(*given: Any) -> Any:
+        state = given[which] if len(given) > which else None
+        if isinstance(state, SpielState):
+            state.tell_moves()
+        return method(*given)
 
     return asked
 
 
-for _name in TOLD:
-    setattr(SpielState, _name, _telling(_name))
+def _tell_readers() -> None:
+    """Sees to it that nobody reads a history that was not told: neither methods of states, nor the one function of OpenSpiel
+    that takes a state and reads its history without asking the state."""
+    for name in TOLD:
+        setattr(SpielState, name, _telling(getattr(pyspiel.State, name), 0))
+    values = pyspiel.TabularBestResponse
+    values.value_from_state = _telling(values.value_from_state, 1)
+
+
+_tell_readers()
 _begin: Callable[[Any, Any], None] = pyspiel.State.__init__
 _new_state: Callable[..., SpielState] = SpielState.__new__
 
