@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import random
 import subprocess
 import sys
 import unittest
@@ -283,3 +284,72 @@ def test_python_ends_quietly_with_games_registered():
     code = "from cavewright.adapters import openspiel; openspiel.register(['tic-tac-toe']); print('fine')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "fine\n", "")
+
+
+OTHERS = (
+    "apply_action_struct",
+    "get_action_struct_sampler",
+    "undo_action",
+    "update_distribution",
+    "validate_action_struct",
+)
+"""Methods of OpenSpiel's states that no game of ours answers."""
+
+
+def answers(state, clone):
+    """All that methods of OpenSpiel's states say that are asked nothing, each of a clone of its own, as texts; of an error
+    its kind."""
+    found = {}
+    for name in dir(pyspiel.State):
+        if name.startswith("_") or name in OTHERS:
+            continue
+        try:
+            made = getattr(clone(state), name)()
+        except (TypeError, ValueError, RuntimeError) as error:
+            made = type(error)
+        if name == "full_history":
+            made = [(each.player, each.action) for each in made]
+        found[name] = str(made) if name != "clone" else str(made.history())
+    return found
+
+
+WAYS = {
+    "in Python": lambda state, number: state.apply_action(number),
+    "by OpenSpiel": lambda state, number: pyspiel.State.apply_action(state, number),
+    "a child": lambda state, number: state.child(number),
+    "OpenSpiel's clone": lambda state, number: pyspiel.State.clone(state).child(number),
+    "a copy": lambda state, number: copy.deepcopy(state).child(number),
+    "a pickle": lambda state, number: pickle.loads(pickle.dumps(state)).child(number),
+    "a text": lambda state, number: pyspiel.deserialize_game_and_state(
+        pyspiel.serialize_game_and_state(state.get_game(), state)
+    )[1].child(number),
+}
+
+
+@pytest.mark.parametrize("id", ["connect-four", *(pytest.param(id, marks=pytest.mark.long) for id in SETTINGS)])
+def test_openspiel_knows_all_moves_however_they_were_made(id):
+    game = pyspiel.load_game(named(id, max_moves=16))
+    rng, mine, plain, done = random.Random(id), game.new_initial_state(), game.new_initial_state(), []
+    while not plain.is_terminal():
+        number = rng.choice(mine.legal_actions())
+        done.append(number)
+        pyspiel.State.apply_action(plain, number)
+        mine = WAYS[rng.choice([*WAYS])](mine, number) or mine
+        if rng.random() < 0.3:
+            assert answers(mine, type(mine).clone) == answers(plain, pyspiel.State.clone)
+    assert answers(mine, type(mine).clone) == answers(plain, pyspiel.State.clone)
+    assert mine.history() == plain.history() == done
+
+
+def test_a_best_response_values_a_state_that_was_walked_in_python():
+    name = openspiel.register([cw.load_game(str(Path(__file__).parent / "kuhn.cave"))])[0]
+    game = pyspiel.load_game(name)
+    policy = pyspiel.UniformRandomPolicy(game)
+    values = pyspiel.TabularBestResponse(game, 0, dict(policy.policy_table()))
+    mine, plain = game.new_initial_state(), game.new_initial_state()
+    for number in (0, 1, 0):
+        mine, plain = mine.child(number), plain.clone()
+        pyspiel.State.apply_action(plain, number)
+        plain.history()
+        assert values.value_from_state(mine) == values.value_from_state(plain)
+    assert values.value_from_state(mine) != values.value_from_state(game.new_initial_state())

@@ -14,7 +14,7 @@ from ...play.states.game import Game, State
 from ...rules.model.types import NONE, Type
 from .decision_types import Kind, decision_types, signatures_in
 from .encoding_error import EncodingError
-from .packing import number_table, position_in_c
+from .packing import is_in_c, number_table
 from .places import diamond, place_number, place_numbered
 from .setting import Setting
 
@@ -128,6 +128,9 @@ class Actions:
     def legal(self, state: State, player: int | None = None) -> list[int]:
         """The numbers of the legal actions of a player, or of what chance may bring, in order. Without a player those
         of whoever acts; ValueError when several may."""
+        at, table = self.coded_position(state, player)
+        if table is not None:
+            return at.legal_numbers(table)  # type: ignore[no-any-return]
         self.setting.fits(state)
         return sorted(self.numbers(state, player))
 
@@ -169,7 +172,6 @@ class Actions:
         """
         at, table = self.coded_position(state, player)
         if table is not None and type(number) is int and 0 <= number < self.size:
-            self.setting.fits(state)
             n = at.find_number(table, number)
             to = at.after(n) if n >= 0 else None
             if to is not None:
@@ -184,15 +186,21 @@ class Actions:
     def coded_position(self, state: State, player: int | None = None) -> tuple[Any, bytes | None]:
         """The position of a state in an extension module at which a player decides, and the table by which that tells the
         numbers; no table elsewhere."""
-        if state.__class__ is State:
-            return None, None
-        at = position_in_c(state)
+        at = None if state.__class__ is State else getattr(state, "_at", None)
         if at is None or at.who < 0 or player is not None and player != at.who:
             return None, None
-        pool = at.pool
-        if pool not in self._tables:
-            self._tables[pool] = number_table(pool, self.game.offered, self.digit_types())
-        return at, self._tables[pool]
+        try:
+            return at, self._tables[at.pool]
+        except KeyError:
+            return at, self._table_of(state, at.pool)
+
+    def _table_of(self, state: State, pool: Any) -> bytes | None:
+        """Returns the table of a pool, of which it is certain then that its game is this one: all states that stand
+        there are. Raises TypeError and ValueError for another game."""
+        self.setting.fits(state)
+        found = number_table(pool, self.game.offered, self.digit_types()) if is_in_c(pool) else None
+        self._tables[pool] = found
+        return found
 
     def action(self, state: State, number: int, player: int) -> Action:
         """The action that a number stands for in a state: the very object that `legal_actions` lists, if it is legal;
@@ -228,7 +236,6 @@ class Actions:
         """A byte for each number of a player's action: 1 where it is legal. numpy reads it as an array of int8."""
         at, table = self.coded_position(state, player)
         if table is not None:
-            self.setting.fits(state)
             return at.mask(table, self.size)  # type: ignore[no-any-return]
         found = bytearray(self.size)
         if state.current_player != CHANCE:

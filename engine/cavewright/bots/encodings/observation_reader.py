@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable
 from operator import getitem, itemgetter
-from typing import Any
+from typing import Any, TypeAlias
 
 from ...foundation.source.frozen import frozen
 from ...foundation.source.memo import Memo
@@ -15,8 +15,10 @@ from ...play.views.view import plain
 from ...rules.model import ruleset as m
 from ...rules.model.types import Type
 from ...rules.program.instructions import PC
-from .packing import field_table, position_in_c
+from .packing import field_table, is_in_c, position_in_c
 from .values import Coder, Tensor
+
+Numbers: TypeAlias = tuple[float, ...]
 
 
 @frozen
@@ -72,7 +74,6 @@ class SlotsReader:
                     self.rest += bytes(4 * part.coder.width)
         self.pick: Callable[[Any], Any] = itemgetter(*slots, 0, 0)
         """The values of the slots; two more behind them, so that there are always several."""
-        self.packed: dict[Any, tuple[bytes, bytes, int] | None] = {}
 
     def _table(self, part: FieldPart, before: bytes, sight: Sight) -> Memo[Any, bytes]:
         """The bytes of values of a part, each behind some zeros."""
@@ -88,14 +89,9 @@ class SlotsReader:
         """The parts, as the slots stand."""
         return b"".join(map(getitem, self.tables, self.pick(h))) + self.rest
 
-    def read_position(self, at: Any) -> bytes | None:
-        """The parts of a position of an extension module, which writes them; None where it does not know all of them."""
-        pool = at.pool
-        try:
-            packed = self.packed[pool]
-        except KeyError:
-            packed = self.packed[pool] = field_table(pool, self.slots, self.tables, self.rest)
-        return at.pack(*packed) if packed is not None else None
+    def layout_in(self, pool: Any) -> tuple[bytes, bytes, int] | None:
+        """The parts of positions of an extension module, in its words; None where it does not know all of them."""
+        return field_table(pool, self.slots, self.tables, self.rest)
 
 
 class NamesReader:
@@ -122,6 +118,43 @@ class NamesReader:
         return b"".join(table[named[name]] if name in named else blank for name, blank, table in self.parts)
 
 
+class PositionLayout:
+    """Layout of the tensors that an extension module writes of its positions, as bytes or as a list of numbers."""
+
+    __slots__ = ("bound", "fields", "numbers", "turns")
+
+    def __init__(self, turns: Memo[int, bytes], fields: tuple[bytes, bytes, int], names: NamesReader) -> None:
+        table, columns, width = fields
+        self.turns, self.bound = turns, names.bound
+        self.fields = table, columns, (len(turns[0]) + len(names.blank)) // 4 + width
+        self.numbers: tuple[Memo[int, Numbers], tuple[bytes, Numbers, int]] | None = None
+
+    def read(self, at: Any) -> bytearray | None:
+        """The bytes of the tensor of a position; None where names are bound, or a value has no place."""
+        if self.bound and self.bound.get(at.pc):
+            return None
+        return at.tensor(self.turns[at.who], *self.fields)  # type: ignore[no-any-return]
+
+    def read_list(self, at: Any) -> list[float] | None:
+        """The same as a list of numbers. Their objects are made once."""
+        if self.bound and self.bound.get(at.pc):
+            return None
+        turns, fields = self.numbers or self._make_numbers()
+        return at.tensor_list(turns[at.who], *fields)  # type: ignore[no-any-return]
+
+    def _make_numbers(self) -> tuple[Memo[int, Numbers], tuple[bytes, Numbers, int]]:
+        """Turns the bytes of tables into objects of numbers, one for each number."""
+        known: dict[float, float] = {}
+
+        def numbers(data: bytes) -> Numbers:
+            return tuple(known.setdefault(each, each) for each in array("f", data))
+
+        table, columns, size = self.fields
+        made = Memo[int, Numbers](lambda who: numbers(self.turns[who])), (table, numbers(columns), size)
+        self.numbers = made
+        return made
+
+
 class ObservationReader:
     """Reads what a viewer observes of positions of a game: tensors as those that are made of its views.
 
@@ -140,25 +173,30 @@ class ObservationReader:
         self.turn = turn
         self.turns = Memo[int, bytes](lambda who: turn((who, (who,) if who >= 0 else ())))
         """The first parts by who decides, where only one may act."""
+        self.layouts = Memo[Any, PositionLayout | None](self._layout_in)
+        """By pools of an extension module how it writes tensors itself; None where it cannot."""
         self.fields, self.boards, self.names = (
             SlotsReader(fields, state, sight),
             tuple(boards),
             NamesReader(names, state),
         )
 
-    def read_position(self, at: Any) -> Tensor | None:
-        """The tensor of a position of an extension module; None of one that is none, and where names are bound or boards
-        grow."""
-        if at is None or self.boards or self.names.bound and self.names.bound.get(at.pc):
-            return None
-        fields = self.fields.read_position(at)
-        return array("f", self.turns[at.who] + fields + self.names.blank) if fields is not None else None
+    def _layout_in(self, pool: Any) -> PositionLayout | None:
+        """Returns how a pool of an extension module writes tensors; None of another pool, and where boards grow."""
+        fields = None if self.boards or not is_in_c(pool) else self.fields.layout_in(pool)
+        return PositionLayout(self.turns, fields, self.names) if fields is not None else None
+
+    def read_position(self, at: Any) -> bytearray | None:
+        """The bytes of the tensor of a position of an extension module; None of one that is none, and where the module
+        does not know all of it."""
+        layout = self.layouts[at.pool] if at is not None else None
+        return layout.read(at) if layout is not None else None
 
     def read(self, state: Position, viewer: Viewer) -> Tensor:
         """The tensor of a position at which this viewer looks."""
         found = self.read_position(position_in_c(state))
         if found is not None:
-            return found
+            return array("f", found)
         h, boards = state._h, b"".join([board(state) for board in self.boards]) if self.boards else b""
         if state._branches is None:
             turn, names = self.turns[state.current_player], self.names

@@ -17,7 +17,7 @@ from ...play.views.view import Kept, View
 from ...rules.model import ruleset as m
 from ...rules.model.types import Type, row
 from .growing_boards import Tiles, TilesReader
-from .observation_reader import FieldPart, NamePart, ObservationReader
+from .observation_reader import FieldPart, NamePart, ObservationReader, PositionLayout
 from .setting import Setting
 from .values import ONE, Tensor, coder
 from .windows import Window, look_at_window
@@ -122,13 +122,26 @@ class Observations:
         >>> observations.observe(state, 1) == observations.tensor(state.view(1))
         True
         """
-        return self._reader_for(state, viewer).read(state, viewer)
+        found = self.observe_position(getattr(state, "_at", None), viewer)
+        return array("f", found) if found is not None else self._reader_for(state, viewer).read(state, viewer)
 
-    def observe_position(self, at: Any, viewer: Viewer) -> Tensor | None:
-        """Returns the tensor of a position of an extension module, if a state of it was observed for that viewer before and all of
-        it is known to the module."""
-        reader = self._readers.get(viewer) if viewer.__class__ is int else None
-        return reader.read_position(at) if reader is not None else None
+    def observe_anew(self, state: State, viewer: Viewer = None) -> bytearray | Tensor:
+        """Returns the same in memory that nobody else has, for `numpy.frombuffer`, without a copy where a module writes
+        it."""
+        found = self.observe_position(getattr(state, "_at", None), viewer)
+        return found if found is not None else self._reader_for(state, viewer).read(state, viewer)
+
+    def observe_position(self, at: Any, viewer: Viewer) -> bytearray | None:
+        """Returns the bytes of the tensor of a position of an extension module, if a state of its pool was observed for
+        that viewer before and all of it is known to the module."""
+        layout = self.layout_of(at, viewer)
+        return layout.read(at) if layout is not None else None
+
+    def layout_of(self, at: Any, viewer: Viewer) -> PositionLayout | None:
+        """Returns how the pool of a position writes tensors for a viewer, as far as is known. Whoever is known has been
+        looked at, and so has the game of the pool."""
+        reader = self._readers.get(viewer) if viewer.__class__ is int and at is not None else None
+        return reader.layouts.get(at.pool) if reader is not None else None
 
     def _reader_for(self, state: State, viewer: Viewer) -> ObservationReader:
         """Returns the reader of positions for a viewer. Raises TypeError and ValueError for a state of another game."""

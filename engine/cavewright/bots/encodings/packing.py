@@ -19,7 +19,12 @@ def position_in_c(state: Any) -> Any:
     """Returns the position of a state in an extension module, which tells numbers and tensors itself; None where it
     stands elsewhere."""
     at = getattr(state, "_at", None)
-    return at if hasattr(at, "pack") else None
+    return at if at is not None and is_in_c(at.pool) else None
+
+
+def is_in_c(pool: Any) -> bool:
+    """Tells if the positions of a pool are objects of an extension module."""
+    return getattr(pool, "writes_tensors", False)
 
 
 def number_table(pool: Any, offered: Sequence[Sequence[Any]], numbers: DigitTypes) -> bytes | None:

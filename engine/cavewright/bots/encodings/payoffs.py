@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 from ...foundation.source.argument_checks import show_value
 from ...play.loading.rulesets import RulesetError
 from ...play.states.game import Game, State
 from ...play.views.constant_total import broken_total
+from .packing import position_in_c
 
 WIN, SCORE, MARGIN = "win", "score", "margin"
 UTILITIES = (WIN, SCORE, MARGIN)
@@ -19,18 +22,43 @@ def payoffs(state: State, utility: str, imagined: bool = False) -> list[float]:
     """Returns the worth of a position to each player if the game ends there. Raises RulesetError where the rules
     promise a sum of all totals, and a game that is over has another; not where it was imagined, since what a player
     cannot know was dealt as it may never lie."""
+    at = position_in_c(state)
+    if at is not None and at.is_terminal and not has_promise(state.game, utility):
+        score = at.score()
+        if score is not None:
+            return payoffs_of_score(score, utility)
     outcome = state.outcome()
     broken = broken_total(state, outcome) if utility == SCORE and not imagined else None
     if broken is not None:
         raise RulesetError([broken])
-    if utility != WIN:
-        totals = [float(each or 0) for each in outcome.totals]
-        average = sum(totals) / len(totals) if utility == MARGIN else 0.0
-        return [each - average for each in totals]
-    winners = outcome.winners or ()
-    if len(winners) in (0, len(outcome.names)) and len(outcome.names) > 1:
-        return [0.0] * len(outcome.names)
-    return [1.0 if n in winners else -1.0 for n in range(len(outcome.names))]
+    return _payoffs_of(utility, outcome.winners or (), outcome.totals)
+
+
+def has_promise(game: Game, utility: str) -> bool:
+    """Tells if the rules of a game promise a sum of what it pays, which has to be looked at when it is over."""
+    scoring = game.rules_model.scoring
+    return utility == SCORE and scoring is not None and scoring.constant_total is not None
+
+
+def payoffs_of_score(score: Sequence[int], utility: str) -> list[float]:
+    """Returns the payoffs of a score as an extension module tells it: who wins, as bits, then all totals.
+
+    >>> payoffs_of_score((0b01, 3, 2), "win"), payoffs_of_score((0b01, 3, 2), "margin")
+    ([1.0, -1.0], [0.5, -0.5])
+    """
+    totals = score[1:]
+    return _payoffs_of(utility, [n for n in range(len(totals)) if score[0] >> n & 1], totals)
+
+
+def _payoffs_of(utility: str, winners: Collection[int], totals: Sequence[int | None]) -> list[float]:
+    """Returns the worth to each player of who wins and of all totals."""
+    if utility == WIN:
+        if len(winners) in (0, len(totals)) and len(totals) > 1:
+            return [0.0] * len(totals)
+        return [1.0 if n in winners else -1.0 for n in range(len(totals))]
+    points = [float(each or 0) for each in totals]
+    average = sum(points) / len(points) if utility == MARGIN else 0.0
+    return [each - average for each in points]
 
 
 def utility_range(game: Game, utility: str, players: int) -> tuple[float, float]:

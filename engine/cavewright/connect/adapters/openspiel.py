@@ -24,6 +24,7 @@ from ...language.compose import registered_games
 from ...play.loading.load import load_game
 from ...play.states.game import Game
 from .game_traits import has_chance, is_perfect, option_values, together
+from .openspiel_stand import Beginning, Stand
 from .openspiel_state import Nothing, Observer, SpielState
 from .starting_states import StartingStates
 
@@ -234,12 +235,20 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = dict(params or {})
         setting = self.setting = known_setting(self.rules, given)
+        self._beginning = Beginning()
         name = type(self).__name__
         super().__init__(_type_of(setting.ruleset, setting.utility, setting.players, name), setting.info(), given)
 
     def new_initial_state(self) -> SpielState:
         """The state at the beginning."""
         return SpielState(self)
+
+    def first_stand(self) -> Stand:
+        """The node of the first state."""
+        return self._beginning.of(self)
+
+    def __deepcopy__(self, known: object) -> SpielGame:
+        return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _game_again, (self.rules, dict(self.get_parameters()))

@@ -4,34 +4,80 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 import numpy as np
 import pyspiel
 
 from ...bots.encodings import Recall
-from ...bots.encodings.payoffs import payoffs
 from ...bots.players.determinisation import imagine
 from ...foundation.source.argument_checks import show_value
 from ...play.positions.action import CHANCE
 from ...play.positions.sight import ALL, Viewer
-from .openspiel_stand import CHANCES, OVER, Ground, stand_at
+from .openspiel_stand import CHANCES, OVER, Setting, Stand
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
     """A state of OpenSpiel. `position` is the `cavewright.State`, `recall` the way there.
 
     While players act at once, the first of those who have still to choose is asked. What Python asks for is answered
-    here, without the detour over OpenSpiel's own methods of the same names.
+    here, without the detour over OpenSpiel's own methods of the same names. So OpenSpiel's own history stays behind:
+    `told` is the number of moves to which that has come, -1 where it has not begun, and whatever asks for it is told the
+    moves since then first.
     """
 
+    told = -1
+
+    _due: Stand | None = None
+    """node to which a move leads of which OpenSpiel is just told"""
+
     def __init__(self, game: Any) -> None:
-        super().__init__(game)
-        setting = game.setting
-        self.stand = stand_at(setting, setting.starts.first_state())
+        _begin(self, game)
+        self.stand: Stand = game.first_stand()
+
+    # ---- moves -------------------------------------------------------------------------------------------------------
+
+    def apply_action(self, number: int) -> None:
+        """Goes on with the action of a number."""
+        self.stand = self.stand.after(number)
+
+    def clone(self) -> SpielState:
+        """A copy. OpenSpiel's own history of it is told when somebody asks for that."""
+        stand, made = self.stand, _new_state(SpielState)
+        _begin(made, stand.ground.game)
+        made.stand = stand
+        return made
+
+    def child(self, number: int) -> SpielState:
+        """Returns the state behind an action."""
+        made = self.clone()
+        made.apply_action(number)
+        return made
+
+    def _apply_action(self, number: int) -> None:
+        """Goes on as OpenSpiel says, which has noted the move or does it now."""
+        if self._due is None:
+            self.tell_moves()
+        self.stand = self._due or self.stand.after(number)
+        self.told = self.stand.moves
+
+    def tell_moves(self) -> None:
+        """Tells OpenSpiel of all moves that it does not know yet."""
+        way, told = [self.stand], max(self.told, self.stand.ground.begun.moves)
+        while way[-1].moves > told:
+            assert way[-1].before is not None
+            way.append(way[-1].before)
+        self.stand = way.pop()
+        try:
+            for each in reversed(way):
+                self._due = each
+                super().apply_action(each.number)
+        finally:
+            self.__dict__.pop("_due", None)
 
     @property
-    def setting(self) -> Ground:
+    def setting(self) -> Setting:
         """Setting of the game."""
         return self.stand.setting
 
@@ -62,7 +108,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def legal_actions(self, player: int | None = None) -> list[int]:
         """The numbers of the legal actions of a player, by default of who decides; none of others."""
         stand = self.stand
-        return [*stand.legal] if player is None or player == stand.who else []
+        return stand.legal_numbers() if player is None or player == stand.who else []
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.legal_actions(player)
@@ -77,9 +123,6 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         encode = self.setting.actions.encode
         return sorted((encode(action), float(share)) for action, share in self.position.chance_outcomes())
 
-    def _apply_action(self, number: int) -> None:
-        self.stand = self.stand.after(number)
-
     def _action_to_string(self, player: int, number: int) -> str:
         return self.setting.actions.decode(int(number), CHANCE if player < 0 else player).text
 
@@ -90,7 +133,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         stand = self.stand
         if stand.who != OVER:
             return [0.0] * stand.setting.players
-        return payoffs(stand.state, stand.setting.utility, stand.is_dealt)
+        return stand.payoffs()
 
     rewards = returns
     """All is paid at the end."""
@@ -101,7 +144,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """Returns the part of the position that a player, by default the one who decides, may know."""
         stand = self.stand
         try:
-            return stand.observe(stand.who if player is None else player).tolist()
+            return stand.observe(stand.who if player is None else player)
         except ValueError:
             return super().observation_tensor(player)  # type: ignore[no-any-return]  # says what is wrong as OpenSpiel does
 
@@ -119,12 +162,54 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         `history` of it is empty."""
         draw = sampler if sampler is not None else random.random
         position = imagine(self.position, player, f"{draw()} {draw()}")
-        made = SpielState(self.get_game())
+        made = SpielState(self.stand.ground.game)
         made.stand = self.stand.dealt(position)
         return made
 
     def __str__(self) -> str:
         return self.setting.observations.text(self.position.view(ALL))
+
+
+TOLD = (
+    "__getstate__",
+    "full_history",
+    "history",
+    "history_str",
+    "is_initial_non_chance_state",
+    "is_initial_state",
+    "move_number",
+    "serialize",
+    "undo_action",
+)
+"""Methods of OpenSpiel's states that ask for the history."""
+
+
+def _telling(method: Callable[..., Any], which: int) -> Callable[..., Any]:
+    """Returns a method of OpenSpiel that reads the history of a state, its argument of a number, as one that tells the
+    moves first."""
+
+    @wraps(method)
+    def asked(*given: Any) -> Any:
+        state = given[which] if len(given) > which else None
+        if isinstance(state, SpielState):
+            state.tell_moves()
+        return method(*given)
+
+    return asked
+
+
+def _tell_readers() -> None:
+    """Sees to it that nobody reads a history that was not told: neither methods of states, nor the one function of OpenSpiel
+    that takes a state and reads its history without asking the state."""
+    for name in TOLD:
+        setattr(SpielState, name, _telling(getattr(pyspiel.State, name), 0))
+    values = pyspiel.TabularBestResponse
+    values.value_from_state = _telling(values.value_from_state, 1)
+
+
+_tell_readers()
+_begin: Callable[[Any, Any], None] = pyspiel.State.__init__
+_new_state: Callable[..., SpielState] = SpielState.__new__
 
 
 class Observer:

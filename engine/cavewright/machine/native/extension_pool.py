@@ -21,6 +21,9 @@ LAZY = ("_actions", "_boards", "_branches", "_h", "_known", "_listed", "_noted")
 class ExtensionPool:
     """Makes positions of slots and boards for a game. They are values: nothing of the pool is theirs."""
 
+    writes_tensors = True
+    """Its positions tell action numbers and tensors themselves."""
+
     def __init__(self, game: Game, interface: Interface, module: Any, base: type | None = None) -> None:
         self.game, self.interface, self.encoding = game, interface, interface.encoding
         self.pcs = tuple(interface.strides)

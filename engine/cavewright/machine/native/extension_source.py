@@ -17,7 +17,7 @@ from ..ir.records import Records
 from ..ir.rewriting import within_all
 from .parts_in_c import NAME, parts_in_c
 
-ROOTS = ("begin", "anew", "waiting", "options", "choose", "counted", "take")
+ROOTS = ("begin", "anew", "waiting", "options", "choose", "counted", "take", "score")
 """The functions of the rules that the parts in C call."""
 UNUSED_ENTRY, TURN_ORDER, LIST = range(3)
 HEAD = """\
@@ -77,6 +77,9 @@ def _layout(interface: Interface, code: Sequence[i.Instruction]) -> Iterator[str
         "COUNT_AT": symbols["row_count"].at // 4,
         "READY_AT": symbols["rows_ready"].at // 4,
         "LISTED": LISTED.value,
+        "WINNERS_AT": symbols["winners"].at // 4,
+        "TOTALS_AT": symbols["totals"].at // 4,
+        "PLAYERS": symbols["totals"].length,
         "COUNT_BITS": COUNT_BITS,
         "WHO_BITS": WHO_BITS,
         "SHIFT": SHIFT,

@@ -57,6 +57,12 @@ static void list_part(int32_t unused)
     in_options();
 }
 
+static void score_part(int32_t unused)
+{
+    (void)unused;
+    in_score();
+}
+
 static void step_part(int32_t row)
 {
     if (memory[READY_AT] == LISTED) {

@@ -81,6 +81,8 @@ static PyGetSetDef position_properties[] = {
     {NULL, NULL, NULL, NULL, NULL},
 };
 
+#define FAST_CALL(function) (PyCFunction)(void (*)(void))(function)
+
 static PyMethodDef position_methods[] = {
     {"after", position_after, METH_O,
      "Returns the position behind an option or outcome, by its number; None where the module cannot say it."},
@@ -100,9 +102,17 @@ static PyMethodDef position_methods[] = {
     {"data", position_data, METH_NOARGS, "Returns the bytes of the position."},
     {"canonical", position_canonical, METH_NOARGS, "Returns bytes that are the same of equal positions."},
     {"numbers", position_numbers, METH_O, "Returns the numbers of the actions, by a table of how they are made."},
-    {"mask", position_mask, METH_VARARGS, "Returns a byte for each number: 1 for those of the actions."},
-    {"find_number", position_find_number, METH_VARARGS, "Returns which action has a number; -1 where none has it."},
-    {"pack", position_pack, METH_VARARGS, "Returns the parts of a tensor that fields fill, as bytes."},
+    {"legal_numbers", position_legal_numbers, METH_O, "Returns the same from the least one on, as a list."},
+    {"mask", FAST_CALL(position_mask), METH_FASTCALL, "Returns a byte for each number: 1 for those of the actions."},
+    {"mask_list", FAST_CALL(position_mask_list), METH_FASTCALL, "Returns the same as a list of numbers."},
+    {"find_number", FAST_CALL(position_find_number), METH_FASTCALL,
+     "Returns which action has a number; -1 where none has it."},
+    {"after_number", FAST_CALL(position_after_number), METH_FASTCALL,
+     "Returns the position behind the action of a number; None where none has it, and as `after`."},
+    {"tensor", FAST_CALL(position_tensor), METH_FASTCALL, "Returns a tensor of given first numbers and of fields, as bytes."},
+    {"tensor_list", FAST_CALL(position_tensor_list), METH_FASTCALL, "Returns the same as a list of numbers."},
+    {"score", position_score, METH_NOARGS,
+     "Returns who wins, as bits, and all totals, if the game ends here; None where the module cannot say it."},
     {"__reduce__", position_reduce, METH_NOARGS, "Raises TypeError."},
     {NULL, NULL, 0, NULL},
 };
