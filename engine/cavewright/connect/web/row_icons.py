@@ -25,13 +25,13 @@ class RowIcons:
     @lazy_property
     def files(self) -> Mapping[str, str]:
         """The icons as SVG, by their files: `equipment.rope.svg`."""
-        return {file: drawn for kind in self._kinds for file, drawn in self._drawn(kind)}
+        return {file: drawn for kind in self._kinds for file, drawn in self._draw(kind)}
 
     def in_tables(self, words: Wording) -> Mapping[str, Mapping[str, str]]:
         """Returns the files of icons as they stand in tables of possessions: by the name of what is kept, then by that of the
         row."""
         found = {}
-        for field, kind in self._held:
+        for field, kind in self._possessions:
             files = ((n, f"{kind.name}.{row}.svg") for n, row in enumerate(kind.rows))
             named = {words.row(kind, n): file for n, file in files if file in self.files}
             found |= {words.field(field): named} if named else {}
@@ -47,8 +47,8 @@ class RowIcons:
         return None if self.opened is None else RowPictures(self.opened)
 
     @property
-    def _held(self) -> Iterator[tuple[m.Field, m.Kind]]:
-        """What players keep in bags and sets, with the kinds of the rows in it."""
+    def _possessions(self) -> Iterator[tuple[m.Field, m.Kind]]:
+        """Fields of players that are bags or sets, with the kinds of the rows in them."""
         rules = self.opened.rules if self.opened is not None else None
         for field in rules.fields if rules is not None else ():
             element = field.type.content if field.type.is_bag or field.type.is_set else None
@@ -57,9 +57,9 @@ class RowIcons:
 
     @lazy_property
     def _kinds(self) -> tuple[m.Kind, ...]:
-        return tuple({kind.name: kind for _, kind in self._held}.values())
+        return tuple({kind.name: kind for _, kind in self._possessions}.values())
 
-    def _drawn(self, kind: m.Kind) -> Iterator[tuple[str, str]]:
+    def _draw(self, kind: m.Kind) -> Iterator[tuple[str, str]]:
         for row in kind.rows:
             own = self._pictures.own(kind, row) if self._pictures is not None else None
             if own is not None:
