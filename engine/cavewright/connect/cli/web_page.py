@@ -14,6 +14,7 @@ from platformdirs import user_data_path
 
 from ...foundation.texts import texts, translatable
 from ...play.loading.load import load_game
+from ...play.loading.opened_rules import open_rules
 from ...play.states.game import Game
 from .match_files import rules_named
 from .output import say
@@ -90,6 +91,7 @@ def public_start(host: str, port: int) -> str:
 def _table(wanted: MatchRequest, file: Path | None) -> Table:
     """A new table, one that was left, or one with a match that was saved."""
     from ..host.match_file import is_match_file
+    from ..web.row_icons import RowIcons
     from ..web.table import Table
 
     if wanted.save_to_resume is not None and is_match_file(wanted.save_to_resume):
@@ -102,6 +104,8 @@ def _table(wanted: MatchRequest, file: Path | None) -> Table:
                 raise
         return table
     match, seats = wanted.match()
+    if wanted.spec:
+        RowIcons(open_rules(wanted.spec, {}, wanted.lang)).require()
     path = file or folder_of_matches() / f"{match.game.id}-{secrets.token_hex(4)}.match"
     return Table.new(match, seats.bots, path, wanted.spec)
 

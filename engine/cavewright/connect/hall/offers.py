@@ -16,6 +16,7 @@ from ...play.loading.rulesets import RulesetError
 from ...play.matches.match import Match
 from ...publish.reference.option_words import option_title
 from ...rules.model.ruleset import Option
+from ..web.row_icons import RowIcons
 
 ACTS_IN_PICTURE = 30
 """Actions after which a game is shown in its picture; by then something lies on most boards."""
@@ -101,6 +102,7 @@ def _offer(name: str, house_rules: Mapping[str, tuple[HouseRule, ...]], lang: st
     """The offer of one game; none where its rules do not check."""
     try:
         opened = open_rules(name, {}, lang)
+        RowIcons(opened).require()
     except RulesetError:
         return None
     rules = opened.rules

@@ -8,6 +8,7 @@ the main part where it stands.
     choices.py         what can be done, and where on the boards
     refusals.py        what cannot be done now, and why
     packing.py         how two bags are packed, as one screen
+    row_icons.py       pictures of what players have, beside its name
     passage_spots.py   passages between places, which can be pointed at too
     piece_in_hand.py   how a piece would lie
     boards.py          pictures of boards with what lies over them

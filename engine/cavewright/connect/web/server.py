@@ -16,6 +16,7 @@ from starlette.routing import Route
 
 from ...bots.players import strengths
 from ...engine.interpret.step import WorkLimitError
+from ...foundation.source.lazy_property import lazy_property
 from ...foundation.texts import Texts, texts
 from ...play.loading.opened_rules import OpenedRules, open_rules
 from ...play.positions.action import IllegalActionError
@@ -29,6 +30,7 @@ from .page_answers import FILES, PageAnswers
 from .page_values import Asked, Page
 from .request_filter import Refused
 from .review_page import Reviews, rewind
+from .row_icons import RowIcons, with_icons
 from .rules_pages import aim_of, notes_of, rule_pages, rules_page
 from .table import Guest, NotYoursError, OldPageError, Table
 from .texts import BOTS, REFUSED, WORDS
@@ -69,6 +71,7 @@ class Server(PageAnswers):
             Route("/t/{token}/do", self.done, methods=["POST"]),
             Route("/t/{token}/stamp", self.stamp),
             Route("/t/{token}/rules", self.rules),
+            Route("/t/{token}/icon/{file}", self.icon),
             Route("/t/{token}/review", self.review),
             Route("/t/{token}/save", self.save),
             Route("/t/{token}/seats", self.seats),
@@ -109,7 +112,22 @@ class Server(PageAnswers):
             aim=self.aim(lang),
             asked=asked,
             number_of=self.number_of,
+            icons=self.icons.in_tables(self.table.match.game.wording(lang)),
+            with_icons=with_icons,
         )
+
+    @lazy_property
+    def icons(self) -> RowIcons:
+        """The icons of what players have."""
+        return RowIcons(self.opened_rules("en"))
+
+    async def icon(self, request: Request) -> Response:
+        """Returns the icon of a row."""
+        self.guest(request)
+        drawn = self.icons.files.get(request.path_params["file"])
+        if drawn is None:
+            raise Refused(404, "page")
+        return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "max-age=300"})
 
     async def stamp(self, request: Request) -> Response:
         """Returns the stamp that changes when the table does, for pages that wait."""

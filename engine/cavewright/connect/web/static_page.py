@@ -28,6 +28,7 @@ from ...rules.program import instructions as i
 from ..export.build import build_files
 from .installing import installing_files
 from .packing import uses_of
+from .row_icons import RowIcons
 from .rules_pages import aim_of, notes_of, rule_pages, rules_page
 from .texts import BOTS, REFUSED, WORDS
 
@@ -108,6 +109,8 @@ def page_files(
     >>> sorted(each for each in page_files(load_game("tic-tac-toe"), [2], "game") if "game" in each)[:3]
     ['game-bots.wasm', 'game.d.mts', 'game.d.ts']
     """
+    icons = RowIcons(opened)
+    icons.require()
     found = build_files(game, players, name)
     bots: dict[str, Any] = {}
     for many in players:
@@ -133,9 +136,11 @@ def page_files(
             lang: [[subject_of(each), game.wording(lang).clause(each)] for each in game.rules_model.lessons]
             for lang in NAMES
         },
+        "icons": {lang: icons.in_tables(game.wording(lang)) for lang in NAMES},
         "uses": {lang: dict(_uses(game, game.wording(lang))) for lang in NAMES},
         "others": {each.rules_model.hash[:16]: _other(game, each) for each in others},
     }
+    found |= {file: drawn.encode() for file, drawn in icons.files.items()}
     for each, counts in others.items():
         beside = build_files(each, sorted(counts), module_of(each))
         found |= {file: data for file, data in beside.items() if file.endswith((".json", ".wasm"))}

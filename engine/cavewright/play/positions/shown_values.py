@@ -31,11 +31,18 @@ class ShownValues(Pass, over=FORMS, left=("passage", "sides", "set", "bag", "pil
         handler = self.handlers.get(type_.form)
         return handler(self, value, type_, names) if handler else write_value(value, type_, self.rules)
 
+    def text(self, key: str, source: str) -> str:
+        """Returns a text of the rules by its key."""
+        raise NotImplementedError
+
     def people(self, names: Sequence[str]) -> tuple[str, ...]:
-        """The names of players; those who have only a number, in this language."""
+        """The names of players; those who have only a number, and those for which a catalogue has a noun, such as White, in
+        this language."""
         numbered = (_NUMBERED.fullmatch(each) for each in names)
         return tuple(
-            self.texts.phrase("Player {number}", number=found[1]) if found else name
+            self.texts.phrase("Player {number}", number=found[1])
+            if found
+            else self.text(f"player {name} (noun)", name)
             for name, found in zip(names, numbered, strict=True)
         )
 

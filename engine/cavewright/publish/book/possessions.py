@@ -44,7 +44,7 @@ def _fields(game: GameReference) -> list[m.Field]:
 
 
 def _changes(game: GameReference, before: State, after: State, player: int) -> Iterator[tuple[int, str]]:
-    """Yields by how much something has changed, and its amount with its name."""
+    """Yields by how much something has changed, and its amount with its name; nobody pays with what leaves a set."""
     words, old, new = game.opened.words, _read_fields(before, player), _read_fields(after, player)
     for field in _fields(game):
         was, now = old.get(field.name), new.get(field.name)
@@ -60,10 +60,9 @@ def _changes(game: GameReference, before: State, after: State, player: int) -> I
                 if by := amounts[1].get(row, 0) - amounts[0].get(row, 0):
                     yield by, words.pieces(abs(by), kind, n)
         elif field.type.is_set and field.type.element and game.rules.board_of(field.type.element) is None:
-            for each in (*(now or ()), *(was or ())):  # type: ignore[misc]
-                by = (each in (now or ())) - (each in (was or ()))  # type: ignore[operator]
-                if by:
-                    yield by, value_words(field.type.element, each, after, words) or str(each)
+            for each in now or ():  # type: ignore[attr-defined]
+                if each not in (was or ()):  # type: ignore[operator]
+                    yield 1, value_words(field.type.element, each, after, words) or str(each)
 
 
 def _amounts_in(value: object) -> Mapping[object, int]:

@@ -13,6 +13,7 @@ from ..sentences.mentions import CLOSED, nodes
 from .chapter_pages import links_to, rule_blocks
 from .components_page import kind_table
 from .example_blocks import ExampleBlocks, actions_of, home_of, title_of
+from .fact_blocks import footer
 from .game_reference import GameReference, join_with
 from .markdown import (
     Block,
@@ -249,4 +250,4 @@ def _footer(game: GameReference, action: m.Action) -> Iterator[Block]:
         done.append(
             game.phrase("done {times} times a game in {games} simulated games", times=times, games=figures.ended)
         )
-    yield from game.footer(label, (*action.cites, *ids), *done)
+    yield from footer(game, label, (*action.cites, *ids), *done)

@@ -14,6 +14,7 @@ from ...play.positions.wording import Wording
 from ...play.views.faces import Face
 from ...play.views.pictures import openings
 from ...play.views.scene import scene_of
+from ...rules.cave.grid import shape_of
 from ...rules.check.translatable_texts import NAMED, shown_kinds
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import Pass, handles
@@ -22,6 +23,7 @@ from ...rules.model.types import Type
 from .game_reference import FEW, GameReference
 from .markdown import Block, Details, Heading, Icon, Page, Paragraph, Table, Words, anchor_of, plain
 
+ARROWS = {"n": "↑", "e": "→", "s": "↓", "w": "←", "ne": "↗", "se": "↘", "sw": "↙", "nw": "↖"}
 NAMES = ("Anna", "Bruno", "Carla", "David", "Emma", "Felix", "Greta", "Hugo")
 
 
@@ -117,7 +119,8 @@ class PrintedValues(
 
     @handles("sides")
     def _sides(self, value: int, type_: Type) -> str:
-        return ", ".join(self.words.show_value(value, type_).replace("-", ""))
+        letters = shape_of(self.words.rules).letters
+        return " ".join(ARROWS[each] for n, each in enumerate(letters) if value >> n & 1)
 
     @handles("set")
     def _set(self, value: int, type_: Type) -> str:

@@ -8,6 +8,7 @@ from ...rules.model import ruleset as m
 from ..sentences.mentions import NAMED, nodes
 from .chapter_pages import links_to, rule_blocks
 from .course_diagram import course_diagram
+from .fact_blocks import footer
 from .game_reference import GameReference
 from .markdown import Block, Details, Heading, Page, Paragraph, Strong, anchor_of
 
@@ -59,4 +60,4 @@ def _process(game: GameReference, process: m.Process, shown: set[str]) -> Iterat
     yield from told
     label = f"to {process.name}"
     ids = [id for each in game.rules.clauses if each.rule in (process.name, label) for id in each.cites]
-    yield from game.footer(label, ids)
+    yield from footer(game, label, ids)

@@ -12,6 +12,7 @@ from ..changes.difference import Difference
 from ..changes.difference_sentences import DifferenceSentences
 from ..changes.differences import Differences, differences
 from ..sentences import Sentence
+from .fact_blocks import fact_details
 from .game_reference import GameReference
 from .markdown import (
     Block,
@@ -26,7 +27,6 @@ from .markdown import (
     Quiet,
     Strong,
     Table,
-    Words,
     anchor_of,
 )
 from .written_book import WrittenRule
@@ -169,10 +169,9 @@ def _rule(
     yield Heading(2, group[0].title, anchor_of("rule", rule))
     items = []
     for each in group:
-        ids = tuple(after.to_facts(id for id in each.cites)) if has_facts else ()
-        words: Words = (capitalise(each.text), *((" [", *ids, "]") if ids else ()))
-        items.append(Item(words))
+        items.append(Item(capitalise(each.text)))
     yield Items(tuple(items))
+    yield from fact_details(after, (id for each in group for id in each.cites) if has_facts else ())
     is_written = any(each.book.rules_about(rule.rpartition(" ")[2]) for each in (before, after))
     rows = () if is_written else tuple(side_by_side(_sentences(before, rule), _sentences(after, rule)))
     if rows:

@@ -19,6 +19,7 @@ from ...play.views.pictures import example_scene
 from ...play.views.view_reader import view_of
 from ...rules.model import ruleset as m
 from .example_words import ExampleWords
+from .fact_blocks import fact_details
 from .game_reference import GameReference
 from .markdown import Block, CodeBlock, Details, Heading, Item, Items, Paragraph, Strong, Table, Words, anchor_of
 from .option_words import other_options
@@ -67,9 +68,7 @@ class ExampleBlocks:
         if first is not None and (link := self.game.to_position(first)):
             other = "; ".join(other_options(self.game.game, first.game, self.game.opened.words))
             yield Paragraph((link, f" ({other})" if other else ""))
-        facts = tuple(self.game.to_facts(self.example.cites))
-        if facts:
-            yield Paragraph((self.game.phrase("Facts"), ": ", *facts))
+        yield from fact_details(self.game, self.example.cites)
         yield Details(
             self.game.phrase("The lines of this example"),
             (CodeBlock(self.example.span.text),),
@@ -137,7 +136,7 @@ class ExampleBlocks:
         )
         line = (Strong(named), f": {said}")
         deed = deed_of(action, step.before.names, self.game.lang)
-        tried = f" {deed if deed not in ('', UNTOLD) else self.game.phrase('chooses “{choice}”', choice=said)}"
+        tried = f" {deed if deed not in ('', UNTOLD) else self.choice(action, said)}"
         if step.reasons:
             reasons = " ".join(self.reason(each) for each in step.reasons)
             refused = self.game.phrase("“{text}”", text=reasons)
@@ -146,6 +145,11 @@ class ExampleBlocks:
             yield from self.account(step, action, whose, line)
         else:
             yield Item((self.game.phrase("Possible"), ": ", Strong(named), _as_sentence(tried)))
+
+    def choice(self, action: Action, said: str) -> str:
+        """Returns the words for a choice that has none of its own."""
+        is_end = action.name == "done" and action.signature.rule not in self.game.rules.actions
+        return self.game.phrase("stops here") if is_end else self.game.phrase("chooses “{choice}”", choice=said)
 
     def look(self, step: ExampleStep) -> Iterator[Item]:
         """Yields what holds at a point of the example, or what is set there by hand after somebody has acted."""

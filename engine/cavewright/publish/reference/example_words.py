@@ -10,7 +10,9 @@ from ...language.syntax import tree as t
 from ...play.examples.conditions import ExampleExpressions
 from ...play.examples.kept_slots import whole
 from ...play.examples.runner import ExampleStep
+from ...play.positions.sight import ALL
 from ...play.states.game import State
+from ...play.views.notices import notices_for
 from ...rules.model import ruleset as m
 from ...rules.model.types import NONE
 from ..sentences import Sentences
@@ -77,6 +79,8 @@ class ExampleWords:
 
     def _clause(self, e: m.Expr, is_contrary: bool = False) -> str:
         inner = e.args[0] if e.op == "not" else e
+        if (warned := self._warning_of(inner)) is not None:
+            return warned
         if (standing := self._standing_of(inner)) is None:
             return self.sentences.condition(e, is_contrary)
         if is_contrary is (e.op == "not"):
@@ -125,6 +129,18 @@ class ExampleWords:
         name = self.words.name(f"scoring.{line}", line) if line else self.game.phrase("total")
         return self.sentences.value(e.args[0]), name
 
+    def _warning_of(self, e: m.Expr) -> str | None:
+        """Returns the words for a notice to a player, as it is shown now; none for anything else."""
+        name = e.args[1].args[0].name if e.op == "as" and e.args[1].op == "call" else ""
+        if name not in {each.name for each in self.rules.notices}:
+            return None
+        player = self.sentences.value(e.args[0])
+        if not self._now(e):
+            return self.game.phrase("{name} is not warned yet", name=player)
+        shown = {each.name: each.text for each in notices_for(self.state, self._now(e.args[0]), ALL, self.game.lang)}
+        warning = self.game.phrase("“{text}”", text=shown[name]) if name in shown else ""
+        return f"{self.game.phrase('{name} is warned', name=player)}{f': {warning}' if warning else ''}"
+
     def _is_bookkeeping(self, e: m.Expr) -> bool:
         return any(not each.told for each in _fields(e))
 
@@ -135,6 +151,9 @@ class ExampleWords:
         value = self._now(e)
         if value == NONE and e.type.facts.is_thing:
             return self.game.phrase("none")
+        content = e.args[0].type.content if e.op in ("size", "count_bits") and e.args[0].op in KEPT else None
+        if value and content is not None and content.name in self.rules.kinds:
+            return f"{self.words.kind(content.name)} ×{value}"
         if e.type.is_number and not e.type.unit:
             return (
                 str(value).replace("-", "−")
@@ -147,7 +166,7 @@ class ExampleWords:
 def _in_groups(parts: Iterable[Said]) -> str:
     """Joins what is said, under each owner once where it comes one after another: `Anna – points: 3, tanks: 1; n2 – depth:
     25 m`."""
-    groups = groupby((each for each in parts if each[1]), key=lambda each: each[0])
+    groups = groupby((each for each in dict.fromkeys(parts) if each[1]), key=lambda each: each[0])
     return "; ".join(
         (f"{owner} – " if owner else "") + ", ".join(_by_name(said for _, said in several)) for owner, several in groups
     )

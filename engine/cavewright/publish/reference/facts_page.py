@@ -7,9 +7,9 @@ from dataclasses import replace
 from ..changes.citations import Fact
 from ..changes.overlay_changes import changes
 from .action_pages import example_link
+from .fact_blocks import fact_words
 from .game_reference import GameReference, join_with
 from .markdown import Block, Heading, Inline, Link, Page, Paragraph, Strong, Words, anchor_of, plain
-from .options_page import fact_words
 
 SINGLE = {"“": "‘", "”": "’", "„": "‚", "«": "‹", "»": "›"}
 """Quotation marks, and those for what is quoted within a quotation."""

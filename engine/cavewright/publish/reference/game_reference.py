@@ -25,7 +25,6 @@ from .markdown import (
     Admonition,
     Block,
     CodeBlock,
-    Details,
     Heading,
     Inline,
     Item,
@@ -268,15 +267,6 @@ class GameReference:
         made, licence = whose(self.opened)
         about = "".join(f"{each} " for each in self.opened.property_values("about"))
         return f"{self.opened.players}. {about}", Quiet(" ".join((*made, *licence)))
-
-    def footer(self, label: str, cites: Iterable[str], *more: Words) -> Iterator[Block]:
-        """The end of a part about a rule: the facts behind it, what more there is to say, and its lines folded away."""
-        facts = self.to_facts(cites)
-        parts: list[Words] = [(self.phrase("Facts"), " ", *facts)] if facts else []
-        if said := join_with([*parts, *more]):
-            yield Paragraph(said)
-        if label in self.declarations:
-            yield Details(self.phrase("The lines of this rule"), self.rule_lines(label))
 
     def rule_lines(self, label: str) -> tuple[Block, ...]:
         """The lines of a rule as they stand, and who changed them."""

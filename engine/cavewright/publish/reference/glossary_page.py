@@ -8,6 +8,7 @@ from ...foundation.texts import capitalise
 from ...rules.model import ruleset as m
 from ..sentences.mentions import used_defines
 from .chapter_pages import mark_up
+from .fact_blocks import fact_details
 from .game_reference import GameReference
 from .markdown import Block, Details, Heading, Page, Paragraph, Strong, Table, Words, anchor_of, plain
 
@@ -102,6 +103,7 @@ def _meaning(game: GameReference, field: m.Field) -> str:
 
 
 def _notes(game: GameReference) -> list[Block]:
-    rows = [(game.opened.words.clause(each), tuple(game.to_facts(each.cites))) for each in game.rules.notes]
-    table = Table((game.phrase("Remark"), game.phrase("Facts")), tuple(rows))
-    return [Heading(2, game.phrase("Without effect on play"), "notes"), table] if rows else []
+    found: list[Block] = [Heading(2, game.phrase("Without effect on play"), "notes")] if game.rules.notes else []
+    for each in game.rules.notes:
+        found += [Paragraph(game.opened.words.clause(each)), *fact_details(game, each.cites)]
+    return found

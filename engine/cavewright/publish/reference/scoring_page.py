@@ -9,6 +9,7 @@ from ...rules.model import ruleset as m
 from ...rules.model.types import NONE
 from .chapter_pages import rule_blocks
 from .example_blocks import ExampleBlocks, home_of
+from .fact_blocks import footer
 from .game_reference import GameReference
 from .markdown import Block, Heading, Page, Paragraph, Strong, Table, Words, anchor_of
 from .written_book import WrittenRule
@@ -22,7 +23,7 @@ def scoring_page(game: GameReference) -> Page:
     for rule in _scoring_rules(game):
         blocks += rule_blocks(game, rule)
     if scoring is not None:
-        blocks += [*game.sentence_list(game.sentences.scoring()), *game.footer("scoring", scoring.clause.cites)]
+        blocks += [*game.sentence_list(game.sentences.scoring()), *footer(game, "scoring", scoring.clause.cites)]
     for ranking in game.rules.rankings.values():
         blocks += _ranking(game, ranking)
     blocks += _examples(game)
@@ -58,7 +59,7 @@ def _ranking(game: GameReference, ranking: m.Ranking) -> Iterator[Block]:
     if rows:
         yield Table((game.phrase("Place"), game.phrase("Held"), game.phrase("Points")), tuple(rows))
         yield Paragraph(game.phrase("What is not in this table brings nothing."))
-    yield from game.footer(f"ranking {ranking.name}", ())
+    yield from footer(game, f"ranking {ranking.name}", ())
 
 
 def _examples(game: GameReference) -> Iterator[Block]:

@@ -836,7 +836,7 @@ class Table {
     return [
       h("p", { class: "question" }, this.words.said(signature.question) || this.words.said(signature.action)),
       h("p", { class: "full", role: "status" }, title, room ? `: ${this.say("packing", { full, most: room, measure: this.words.said(measure) })}` : ""),
-      h("ul", { class: "packing" }, steps.filter(([row, , more]) => draft[row] || !more.ariaDisabled).map(([row, less, more]) => h("li", {}, h("span", { class: "what" }, this.words.row(kind, row)),
+      h("ul", { class: "packing" }, steps.filter(([row, , more]) => draft[row] || !more.ariaDisabled).map(([row, less, more]) => h("li", {}, h("span", { class: "what" }, this.drawIcons(title, this.words.row(kind, row))),
         h("span", { class: "steps" }, less, h("b", {}, String(draft[row])), more), uses(row).length ? h("small", {}, uses(row).join(" · ")) : ""))),
       asks ? h("p", { class: "word", role: "alert", id: "word", tabindex: "-1" }, this.say("leave_empty", { n: room - full, all: room, measure: this.words.said(measure) })) : "",
       h("div", { class: "choices" }, h("button", { name: "pack", id: "pack-it", class: this.hinted ? "hint-here" : undefined, onclick: () => (gap && !asks ? this.ask(draft) : this.pack(answers)) }, h("span", { class: "what" }, this.say(asks ? "leave_it" : "pack_it")))),
@@ -874,7 +874,7 @@ class Table {
       const at = head.findIndex((cell) => cell.piece && cell.piece.player === this.me);
       return at > 0 ? rows.filter((row) => row[at] && /[^–0 -]/.test(row[at].text)).map((row) => [row[0].text, row[at].text]) : [];
     });
-    return found.length ? h("dl", { class: "mine-too" }, found.map(([what, has]) => h("div", {}, h("dt", {}, what), h("dd", {}, has)))) : "";
+    return found.length ? h("dl", { class: "mine-too" }, found.map(([what, has]) => h("div", {}, h("dt", {}, what), h("dd", {}, this.drawIcons(what, has))))) : "";
   }
   /** The numbers that the player keeps, such as how much is left to spend. */
   get own() {
@@ -958,13 +958,17 @@ class Table {
     while (at-- && this.match.moves[at].startsWith("chance:"));
     return at < 0 ? CHANCE : Number.parseInt(this.match.moves[at], 10);
   }
+  /** What is kept somewhere, each name behind the icon of its row. */
+  drawIcons(what, has) {
+    return withIcons(has, this.told.icons[this.lang][what] ?? {}).map(([file, said]) => [file ? h("img", { class: "icon", alt: "", src: file }) : "", said]);
+  }
   /** Who has what; not once more what stands in the head of the page. */
   holdings(scene, kept) {
     const tables = scene.tables.map((rows) => rows.filter(([name, said]) => !kept.includes(name.text) && !kept.includes(`${name.text}: ${said.text}`))).filter((rows) => rows.length > 1);
     if (!tables.length) return "";
-    const cell = (each, n, head) => (head ? (each.text ? h("th", { scope: "col", class: each.piece ? `player c${each.piece.player}` : undefined }, each.text) : h("td")) : n ? h("td", {}, each.text) : h("th", { scope: "row" }, each.text));
+    const cell = (each, n, head, what) => (head ? (each.text ? h("th", { scope: "col", class: each.piece ? `player c${each.piece.player}` : undefined }, each.text) : h("td")) : n ? h("td", {}, this.drawIcons(what, each.text)) : h("th", { scope: "row" }, each.text));
     return h("section", { class: "holdings", "aria-labelledby": "holdings" }, h("h2", { id: "holdings" }, this.say("holdings")), tables.map((rows) =>
-      h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": this.say("holdings") }, h("table", {}, rows.filter((row, n) => n || row[1].text).map((row) => h("tr", {}, row.map((each, n) => cell(each, n, row === rows[0]))))))));
+      h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": this.say("holdings") }, h("table", {}, rows.filter((row, n) => n || row[1].text).map((row) => h("tr", {}, row.map((each, n) => cell(each, n, row === rows[0], row[0].text))))))));
   }
   scores(ended) {
     const made = this.shown.scores(this.viewer), { lines } = this.game.record.scoring;
@@ -985,6 +989,14 @@ class Table {
 }
 
 // ---- places -----------------------------------------------------------------------------------------------------------
+
+/** A text of names in parts, each with the file of the icon before it. */
+function withIcons(text, icons) {
+  const names = Object.keys(icons).sort((a, b) => b.length - a.length).map((each) => each.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const found = names.length ? [...text.matchAll(new RegExp(`(^|, | · )(${names.join("|")})(?= ×|, | · |$)`, "g"))] : [], starts = found.map((each) => each.index + each[1].length);
+  const parts = found.map((each, n) => [icons[each[2]], text.slice(starts[n], starts[n + 1])]), before = text.slice(0, starts[0]);
+  return before ? [["", before], ...parts] : parts;
+}
 
 /** A reason; what a clause without a text asks for, as the reference tells it. */
 const said_in = (reason) => reason.demand ?? reason.message;
