@@ -7,6 +7,8 @@ import resource
 import sqlite3
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -19,7 +21,7 @@ from tests.connect.host.conftest import PROGRAMS
 
 from cavewright.connect.host.file_store import FileStore
 from cavewright.connect.host.models import Act, NewMatch
-from cavewright.connect.host.postgres_store import PostgresStore
+from cavewright.connect.host.postgres_store import TABLES, PostgresStore
 from cavewright.connect.host.sqlite_store import SqliteStore
 from cavewright.host import Matches, Refusal, StoreError, open_store
 
@@ -169,6 +171,22 @@ def test_a_lease_of_a_session_that_was_lost_is_free(postgres):
     assert found == [True]
     one.close()
     other.close()
+
+
+def test_a_connection_that_ends_while_a_store_waits_to_be_opened_is_said(postgres):
+    """Whoever opens a store waits for a process that migrates its tables; then the server may end."""
+    import psycopg
+
+    url = postgres.empty_database()
+    with psycopg.connect(url, autocommit=True) as db, ThreadPoolExecutor(1) as pool:
+        db.execute("select pg_advisory_lock(%s)", (TABLES,))
+        opening = pool.submit(open_store, url)
+        while not db.execute("select count(*) from pg_locks where locktype = 'advisory' and not granted").fetchone()[0]:
+            time.sleep(0.01)
+        db.execute(END_OTHERS)
+        with pytest.raises(StoreError, match="the database: "):
+            opening.result()
+    open_store(url).close()
 
 
 def test_a_database_that_only_reads_is_said_and_told_from_one_that_was_outrun(postgres):

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ...foundation.source.argument_checks import whole_number
-from ...play.matches.keepsake import move_rows
+from ...play.matches.keepsake import event_sentences, move_rows
 from ...play.positions.action import CHANCE, Action
 from ...play.positions.sight import Viewer
 from ...play.states.game import State
@@ -69,7 +69,8 @@ class Recall:
         text = here._told[viewer] if here is not None else ""
         for each in reversed(way):
             if each.before is not None and each.action is not None:
-                lines = move_rows(each.before.state, each.action, each.led_to, viewer)
+                events = event_sentences(each.led_to, viewer, "en", {})
+                lines = move_rows(each.before.state, each.action, viewer, events)
                 text += "".join(json.dumps(line.plain(), ensure_ascii=False) + "\n" for line in lines)
             each._told[viewer] = text
         return text

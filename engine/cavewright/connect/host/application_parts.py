@@ -18,7 +18,7 @@ from .matches import Matches
 from .models import Act, Acted, Problem, Undo
 from .refusal import Refusal
 from .request_limits import Limits, ViewerLimits
-from .store import Store, StoreError
+from .store import Beginning, Store, StoreError
 from .viewers import MayBegin, NameViewer, viewer_of_key
 from .wakeups import Wakeups
 
@@ -43,8 +43,12 @@ class Host:
 
     def viewer(self, request: Request, id: str, what: str | None) -> tuple[int | None, str]:
         """Names the viewer of a request, and by what its requests are counted; counts one."""
-        viewer = self.name_viewer(request, self.matches.beginning(id))
-        who = f"{id} {viewer}" if viewer is not None else name_address(request)
+        return self._count_viewer(request, self.matches.beginning(id), what)
+
+    def _count_viewer(self, request: Request, beginning: Beginning, what: str | None) -> tuple[int | None, str]:
+        """Names the viewer of a request for a match that began so, as `viewer` does."""
+        viewer = self.name_viewer(request, beginning)
+        who = f"{beginning.id} {viewer}" if viewer is not None else name_address(request)
         if what is not None:
             self.limits.count(what, who)
         return viewer, who
@@ -67,8 +71,9 @@ class Host:
         or for an embedder's hook."""
         if self.name_viewer is not viewer_of_key:
             return None
-        with self.matches.open_at_once(id) as is_open:
-            return self.look(request, id, since, lang) if is_open else None
+        return self.matches.look_at_once(
+            id, lambda beginning: self._count_viewer(request, beginning, "looks")[0], since, lang
+        )
 
     def act(self, request: Request, id: str, asked: Act, lang: str) -> bytes:
         """Carries out an action of the viewer of a request; returns the answer as JSON."""

@@ -7,6 +7,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from contextvars import copy_context
+from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -16,12 +17,11 @@ from pydantic import ValidationError
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ...foundation.source.frozen import frozen
 from .application_parts import Host
 from .models import Act
 from .request_limits import LARGEST, note_answer
 
-Answer = Callable[[], bytes]
-"""What a thread carries out for a request; it returns the answer, as JSON."""
 JSON = (b"content-type", b"application/json")
 
 
@@ -55,33 +55,19 @@ class FrequentRequests:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers a request, or lets the application do so."""
-        given = self._read_address(scope)
-        if given is None:
-            await self.app(scope, receive, send)
-            return
-        id, since, lang = given
-        if scope["method"] == "GET":
-            await self._answer(
-                scope,
-                receive,
-                send,
-                self.look,
-                id,
-                lambda: self.host.look(Request(scope), id, since, lang),
-                lambda: self.host.look_at_once(Request(scope), id, since, lang),
-            )
-            return
-        body, receive = await _read_body(receive)
-        asked = _read_act(body) if len(body) <= LARGEST else None
+        asked = self._read_address(scope)
+        if asked is not None and asked.route is self.act:
+            body, receive = await _read_body(receive)
+            act = _read_act(body) if len(body) <= LARGEST else None
+            asked = None if act is None else replace(asked, act=act)
         if asked is None:
             await self.app(scope, receive, send)
         else:
-            await self._answer(
-                scope, receive, send, self.act, id, lambda: self.host.act(Request(scope), id, asked, lang)
-            )
+            answer = await self._answer(Request(scope), asked)
+            await answer(scope, receive, send)
 
-    def _read_address(self, scope: Scope) -> tuple[str, int | None, str] | None:
-        """Returns the match of a request, the number that the viewer has seen, and the language."""
+    def _read_address(self, scope: Scope) -> Asked | None:
+        """Returns what is asked for, without the message; None where this is no frequent request, or not well formed."""
         if scope["type"] != "http":
             return None
         route = {"GET": self.look, "POST": self.act}.get(scope["method"])
@@ -92,35 +78,57 @@ class FrequentRequests:
         since, lang = query.get("since", "0"), query.get("lang", "en")
         if not (since.isascii() and since.isdecimal() and len(since) < 10) or len(lang) > 20:
             return None
-        return found["id"], int(since) if "since" in query else None, lang
+        return Asked(route, found["id"], int(since) if "since" in query else None, lang)
 
-    async def _answer(
-        self,
-        scope: Scope,
-        receive: Receive,
-        send: Send,
-        route: Any,
-        id: str,
-        answer: Answer,
-        answer_at_once: Callable[[], bytes | None] = lambda: None,
-    ) -> None:
-        """Carries out a request, at once or else in a thread, and sends what came of it."""
-        scope["route"], scope["path_params"] = route, {"id": id}
-        begun = time.perf_counter()
+    async def _answer(self, request: Request, asked: Asked) -> ASGIApp:
+        """Carries out a request, counts it, and returns what is to be sent."""
+        scope, begun, status = request.scope, time.perf_counter(), 200
+        scope["route"], scope["path_params"] = asked.route, {"id": asked.id}
+        answer: ASGIApp
         try:
-            content = answer_at_once()
-            if content is None:
-                loop = asyncio.get_running_loop()
-                content = await loop.run_in_executor(self.host.threads, copy_context().run, answer)
+            answer = JsonAnswer(await self._carry_out(request, asked))
         except Exception as error:
             refused = self.host.answer_error(error)
-            note_answer(self.host.counters, scope, refused.status_code, time.perf_counter() - begun)
-            await refused(scope, receive, send)
-            return
-        note_answer(self.host.counters, scope, 200, time.perf_counter() - begun)
-        length = (b"content-length", b"%d" % len(content))
+            answer, status = refused, refused.status_code
+        note_answer(self.host.counters, scope, status, time.perf_counter() - begun)
+        return answer
+
+    async def _carry_out(self, request: Request, asked: Asked) -> bytes:
+        """Carries out a request: a look at once, if it waits for nothing, and whatever may wait in a thread."""
+        host, act = self.host, asked.act
+        if act is not None:
+            return await self._run_in_thread(lambda: host.act(request, asked.id, act, asked.lang))
+        given = request, asked.id, asked.since, asked.lang
+        found = host.look_at_once(*given)
+        return await self._run_in_thread(lambda: host.look(*given)) if found is None else found
+
+    async def _run_in_thread(self, work: Callable[[], bytes]) -> bytes:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.host.threads, copy_context().run, work)
+
+
+@frozen
+class Asked:
+    """A request that is well formed: a look, or an act, by the route that would answer it."""
+
+    route: Any
+    id: str
+    since: int | None
+    lang: str
+    act: Act | None = None
+
+
+class JsonAnswer:
+    """An answer that is JSON already."""
+
+    def __init__(self, content: bytes) -> None:
+        self.content = content
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Sends it."""
+        length = (b"content-length", b"%d" % len(self.content))
         await send({"type": "http.response.start", "status": 200, "headers": [length, JSON]})
-        await send({"type": "http.response.body", "body": content})
+        await send({"type": "http.response.body", "body": self.content})
 
 
 def _is_short_json(scope: Scope) -> bool:

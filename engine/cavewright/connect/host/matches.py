@@ -21,6 +21,7 @@ from .account import Account
 from .entries import Undoing
 from .live_match import LiveMatch
 from .models import Act, Acted, Begun, NewMatch, Undo
+from .pictures import Pictures
 from .refusal import Refusal, refusal_of_verdict
 from .store import Beginning, Entries, NoMatchError, OutrunError, Store, digest_key
 
@@ -32,8 +33,6 @@ MOST_UNDOINGS = 1_000
 """Of one match: the positions that were taken back are kept, since viewers have seen them."""
 MOST_GAMES = 50
 """Games with their options that are kept loaded."""
-MOST_PICTURES = 500
-"""Pictures that are kept."""
 
 
 MayUndo = Callable[[Beginning], bool]
@@ -58,7 +57,7 @@ class Matches:
         self.store, self._in_memory, self._load, self._may_undo = store, in_memory, load, may_undo
         self._live: OrderedDict[str, LiveMatch] = OrderedDict()
         self._games: OrderedDict[str, Game] = OrderedDict()
-        self._pictures: OrderedDict[str, str] = OrderedDict()
+        self._pictures = Pictures()
         self._lock = threading.Lock()
 
     def __len__(self) -> int:
@@ -76,23 +75,20 @@ class Matches:
                 self._read_on(live)
             yield live
 
-    @contextmanager
-    def open_at_once(self, id: str) -> Iterator[bool]:
-        """Gives a match to whoever asks for it, if that takes no waiting: it is in memory, nobody else has it, and what
-        the store has of it can be read at once. Tells if that is so."""
+    def _take_at_once(self, id: str) -> LiveMatch | None:
+        """Returns a match whose lock was taken, if that takes no waiting: nobody else has it, it is in memory, and what
+        the store has of it can be read at once."""
+        if not getattr(self.store, "reads_at_once", False):
+            return None
         with self._lock:
             live = self._live.get(id)
-        is_open = (
-            live is not None
-            and live.match is not None
-            and getattr(self.store, "reads_at_once", False)
-            and live.lock.acquire(blocking=False)
-        )
-        try:
-            yield is_open
-        finally:
-            if live is not None and is_open:
-                live.lock.release()
+            if live is None or not live.lock.acquire(blocking=False):
+                return None
+            self._live.move_to_end(id)
+        if live.match is None:
+            live.lock.release()
+            return None
+        return live
 
     def beginning(self, id: str) -> Beginning:
         """Returns how a match began; the store is asked where it is not in memory."""
@@ -198,9 +194,27 @@ class Matches:
     def look(self, id: str, viewer: int | None, since: int | None, lang: str) -> bytes:
         """Returns what a viewer may know, as JSON: whole, or since a number."""
         with self.open(id) as live:
-            account = self._account(live, viewer, lang)
-            self._check_since(account, since)
-            return account.look_text(since)
+            return self._tell(live, viewer, since, lang)
+
+    def look_at_once(
+        self, id: str, name_viewer: Callable[[Beginning], int | None], since: int | None, lang: str
+    ) -> bytes | None:
+        """Returns what `look` returns, for the viewer that a function names; None where that might have to wait."""
+        live = self._take_at_once(id)
+        if live is None:
+            return None
+        try:
+            viewer = name_viewer(live.beginning)
+            self._read_on(live)
+            return self._tell(live, viewer, since, lang)
+        finally:
+            live.lock.release()
+
+    def _tell(self, live: LiveMatch, viewer: int | None, since: int | None, lang: str) -> bytes:
+        """Returns what a viewer may know of a match that has been read on."""
+        account = self._account(live, viewer, lang)
+        self._check_since(account, since)
+        return account.look_text(since)
 
     def steps(self, id: str, viewer: int | None, since: int, lang: str, most: int) -> list[tuple[int, bytes]]:
         """Returns the steps behind a number, each with its own; where there are more than so many, the first holds
@@ -302,17 +316,7 @@ class Matches:
             self._check_since(account, number)
             at = account.number if number is None else number
             tag, state = account.etag(at), account.state(at)
-
-        def draw() -> str:
-            found = self._pictures.get(tag)
-            if found is None:
-                found = self._pictures[tag] = state.svg(viewer, lang)
-                with self._lock:
-                    while len(self._pictures) > MOST_PICTURES:
-                        self._pictures.popitem(last=False)
-            return found
-
-        return tag, draw
+        return tag, lambda: self._pictures.find(tag, lambda: state.svg(viewer, lang))
 
     def keepsake(self, id: str, viewer: int | None) -> str:
         """Returns what a viewer may keep of a match."""

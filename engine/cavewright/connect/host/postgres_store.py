@@ -79,15 +79,14 @@ class PostgresStore:
 
     def _migrate(self) -> None:
         """Migrates the tables; of several processes that begin at once one does, the others wait."""
-        with _store_errors():
-            lock = psycopg.connect(self.url, autocommit=True, connect_timeout=max(2, int(self._patience)))
-        with lock:
-            lock.execute("select pg_advisory_lock(%s)", (TABLES,))
-            engine = create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(self.url))
-            try:
+        engine = create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(self.url))
+        wait = max(2, int(self._patience))
+        try:
+            with _store_errors(), psycopg.connect(self.url, autocommit=True, connect_timeout=wait) as lock:
+                lock.execute("select pg_advisory_lock(%s)", (TABLES,))
                 migrate_tables(engine, "the database")
-            finally:
-                engine.dispose()
+        finally:
+            engine.dispose()
 
     def close(self) -> None:
         """Ends the watch, gives back what was leased, and closes all connections."""

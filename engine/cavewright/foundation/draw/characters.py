@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import field
+from functools import lru_cache
 
 from ..source.frozen import frozen
 from .geometry import total
@@ -16,6 +17,9 @@ _LETTERS = "łl ŁL ßss øo ØO æae ÆAE đd ĐD ðd þth œoe ŒOE ıi"
 _BOXES = dict.fromkeys("┌┐└┘├┤┬┴┼", "+") | dict.fromkeys("─╌╶╴", "-") | dict.fromkeys("│╵╷", "|")
 ASCII: Mapping[str, str] = _BOXES | {each[0]: each[1:] for each in f"{_LINES} {_SIGNS} {_LETTERS}".split()}
 
+SHORT = 200
+"""Characters of a text whose cleaned form and width are remembered: a picture says the same words again and again."""
+
 
 def clean(text: str) -> str:
     """The text with nothing in it that XML or a terminal could stumble over; line breaks become spaces.
@@ -25,9 +29,16 @@ def clean(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
+    return _clean_short(text) if len(text) <= SHORT else _clean_letters(text)
+
+
+def _clean_letters(text: str) -> str:
     letters = "".join(_drawable(letter) for letter in unicodedata.normalize("NFC", text))
     start = next((at for at, letter in enumerate(letters) if _columns(letter)), len(letters))
     return letters[start:]
+
+
+_clean_short = lru_cache(4_096)(_clean_letters)
 
 
 def _drawable(letter: str) -> str:
@@ -66,7 +77,15 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
     >>> text_width("ill", 10) < text_width("now", 10) < text_width("漢字漢", 10)
     True
     """
-    return total(map(_letter_width, text)) * size * (_BOLD if bold else 1)
+    wide = _short_width(text) if len(text) <= SHORT else _sum_widths(text)
+    return wide * size * (_BOLD if bold else 1)
+
+
+def _sum_widths(text: str) -> float:
+    return total(map(_letter_width, text))
+
+
+_short_width = lru_cache(4_096)(_sum_widths)
 
 
 def _letter_width(letter: str) -> float:

@@ -19,6 +19,8 @@ CHECKPOINT_INTERVAL = 32
 """Of so many states one is kept, without what can be found again: its events and its actions."""
 NEAR = 64
 """States that are kept as they are: those that came last, or were asked for last."""
+MOST_SAID = 8
+"""States whose sentences are kept for other viewers, who look at about the same time."""
 
 BY_NUMBER = ("near", "told", "corrected", "digests")
 """What a history keeps of some of its states, by their numbers."""
@@ -33,7 +35,7 @@ class History:
     next.
     """
 
-    __slots__ = ("corrected", "digests", "last", "length", "marks", "moves", "near", "rows", "told")
+    __slots__ = ("corrected", "digests", "last", "length", "marks", "moves", "near", "rows", "said", "told")
 
     def __init__(self, first: State, moves: list[Action]) -> None:
         self.moves, self.last = moves, first
@@ -48,6 +50,8 @@ class History:
         """What led to a state, as `move_digests` says it, as far as it was asked for."""
         self.rows: dict[tuple[int, Viewer, str], tuple[ToldMove, ...]] = {}
         """What a viewer was told of the move to a state, in a language, as far as it was asked for."""
+        self.said: dict[tuple[int, str], dict[int, str]] = {}
+        """Sentences of the events of the last few states, by state and language, which viewers share."""
 
     def __len__(self) -> int:
         return self.length
@@ -89,6 +93,7 @@ class History:
         """Puts a state in the place of the last one."""
         n = self.length - 1
         self.last = self.corrected[n] = state
+        self.said.clear()
         self.rows = {key: each for key, each in self.rows.items() if key[0] < n}
         if n % CHECKPOINT_INTERVAL == 0:
             self.marks[n // CHECKPOINT_INTERVAL] = state._bare()
@@ -102,6 +107,7 @@ class History:
                 setattr(self, name, {at: each for at, each in getattr(self, name).items() if at < n})
             self.rows = {key: each for key, each in self.rows.items() if key[0] < n}
             self.near.pop(n - 1, None)
+            self.said.clear()
 
     def has_told(self, n: int) -> bool:
         """Tells if at a state, not the first, simultaneous choices were shown, or something unseen may have come to
@@ -111,6 +117,14 @@ class History:
             before, after = self[n - 1], self[n]
             shown = before._branches is not None and not after.goes_on_from(before)
             found = self.told[n] = shown or tells(before, self.moves[n - 1])
+        return found
+
+    def sentences(self, n: int, lang: str) -> dict[int, str]:
+        """Returns the sentences of the events of a state, as far as they were asked for, by their places."""
+        found = self.said.get((n, lang))
+        if found is None:
+            make_room(self.said, MOST_SAID)
+            found = self.said[n, lang] = {}
         return found
 
     def keep(self, n: int, state: State) -> None:

@@ -6,8 +6,9 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ...foundation.source.ample_stack import retried_with_room
 from ..positions.action import Action
-from ..positions.sight import Viewer
+from ..positions.sight import Sight, Viewer
 from ..states.game import Game, State
 from ..views.disclosure import is_told, is_veiled
 from .history import History
@@ -39,13 +40,25 @@ def told_moves(
     for at in range(since, len(states.moves) if until is None else until):
         key = at + 1, viewer, lang
         if key not in states.rows:
-            states.rows[key] = tuple(move_rows(states[at], states.moves[at], states[at + 1], viewer, lang))
+            events = event_sentences(states[at + 1], viewer, lang, states.sentences(at + 1, lang))
+            states.rows[key] = tuple(move_rows(states[at], states.moves[at], viewer, events))
         yield from states.rows[key]
 
 
-def move_rows(before: State, action: Action, after: State, viewer: Viewer, lang: str = "en") -> Iterator[ToldMove]:
-    """One move, if a viewer is told of it."""
-    events = tuple(each.text(lang) for each in after.events_for(viewer))
+@retried_with_room
+def event_sentences(state: State, viewer: Viewer, lang: str, known: dict[int, str]) -> tuple[str, ...]:
+    """Returns the events of a state that a viewer may know of, in words. `known` keeps each sentence by the place of its
+    event, for other viewers."""
+    notices, events = Sight(state, viewer).notices, state.events
+    noticed = [n for n, effect in enumerate(state._effects) if notices(effect)]
+    for n in noticed:
+        if n not in known:
+            known[n] = events[n].text(lang)
+    return tuple(known[n] for n in noticed)
+
+
+def move_rows(before: State, action: Action, viewer: Viewer, events: tuple[str, ...]) -> Iterator[ToldMove]:
+    """One move, if a viewer is told of it, with what came of it."""
     if is_told(before, action, viewer):
         text = None if is_veiled(before, action, viewer) else action.text
         yield ToldMove(action.player, action.name, text, events)

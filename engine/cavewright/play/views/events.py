@@ -70,14 +70,13 @@ class Event:
     def text(self, lang: str = "en") -> str:
         """The event as a short sentence, in a language. Raises UnknownLanguage (a ValueError) for one in which there
         are no texts."""
-        owner = (
-            "" if self.kind in ("lay", "draw", "back", "reveal", "shuffled", "ended") else self._told_in(lang).owner()
-        )
-        return f"{owner}: {self.brief(lang)}" if owner else self.brief(lang)
+        told = self._told_in(lang)
+        owner = "" if told.e.kind in ("lay", "draw", "back", "reveal", "shuffled", "ended") else told.owner()
+        return f"{owner}: {told.brief()}" if owner else told.brief()
 
     def brief(self, lang: str = "en") -> str:
         """Returns the sentence without whose it is."""
-        return _WORDS.get(self.kind, EventSentences.pieces)(self._told_in(lang))
+        return self._told_in(lang).brief()
 
     def sentence(self, lang: str = "en") -> str:
         """Returns the sentence of a catalogue about the event, `wins traverse`: behind the name of whose it is; ""
@@ -217,6 +216,10 @@ class EventSentences:
     def show_value(self, value: Any, type_: Type) -> str:
         """A value of a type."""
         return self.words.show_value(value, type_, self.state.names)
+
+    def brief(self) -> str:
+        """Returns the sentence about the effect, without whose it is."""
+        return _WORDS.get(self.e.kind, EventSentences.pieces)(self)
 
     def owner(self) -> str:
         """Returns the owner or the place."""
