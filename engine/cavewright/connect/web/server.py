@@ -31,6 +31,7 @@ from .request_filter import Refused
 from .review_page import Reviews, rewind
 from .rules_pages import aim_of, notes_of, rule_pages, rules_page
 from .table import Guest, NotYoursError, OldPageError, Table
+from .table_card import fresh_token
 from .texts import BOTS, REFUSED, WORDS
 
 MOST_FIELDS = 20
@@ -179,6 +180,7 @@ class Server(PageAnswers):
             title=title,
             base=f"?lang={quote(lang)}",
             may_play_on=guest.role == "host" and bool(self.table.company.hall),
+            form=fresh_token(),
         )
 
     async def save(self, request: Request) -> Response:

@@ -87,6 +87,7 @@ FILES = (
     "spots.mjs",
     "looks.mjs",
     "carry.mjs",
+    "clicks.mjs",
     "page.css",
     "board.css",
     "company.css",

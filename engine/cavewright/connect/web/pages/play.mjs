@@ -6,6 +6,7 @@ import { draw, keptWords, roundWords, sceneOf, turnWords } from "./picture.mjs";
 import { STEP, TOWARDS, cellsOf, lying, sidesOf } from "./drawing.mjs";
 import { Bots } from "./bots.mjs";
 import "./carry.mjs";
+import "./clicks.mjs";
 import { hold } from "./hand.mjs";
 import { decisivePlaces, looksOf } from "./looks.mjs";
 import { follow, hinted, maps } from "./sight.mjs";
@@ -170,6 +171,7 @@ class Table {
     try {
       this.match.apply(action);
       this.done += 1;
+      this.keep();
     } catch (error) {
       this.trouble(error);
     }
@@ -412,7 +414,7 @@ class Table {
   // ---- the page
 
   show() {
-    const focus = document.activeElement?.id ?? "", open = [...document.querySelectorAll("details[open] > summary")].map((each) => each.textContent);
+    const focus = document.activeElement?.id ?? "", called = (summary) => summary.textContent.replace(/\d+/g, ""), open = [...document.querySelectorAll("details[open] > summary")].map(called);
     const scroll = [...document.querySelectorAll(".boards .scroll")].map((each) => [each.scrollLeft, each.scrollTop]), turn = document.querySelector(".turn")?.textContent;
     document.documentElement.lang = this.lang;
     let parts;
@@ -425,7 +427,7 @@ class Table {
       parts = this.beginning();
     }
     for (const part of parts) document.querySelector(part.tagName).replaceWith(part);
-    document.querySelectorAll("details > summary").forEach((each) => open.includes(each.textContent) && (each.parentNode.open = true));
+    document.querySelectorAll("details > summary").forEach((each) => open.includes(called(each)) && (each.parentNode.open = true));
     const boxes = [...document.querySelectorAll(".boards .scroll")];
     zooms();
     maps();
@@ -520,7 +522,7 @@ class Table {
     const standing = match.scores(viewer);
     return [
       h("header", {}, h("h1", {}, scene.title), h("p", { class: "turn" }, [roundWords(match, this.lang), turnWords(match, this.lang)].filter(Boolean).join(" · "), handed ? "" : kept.map((each) => [" ", h("span", { class: "kept" }, each)])),
-        handed ? "" : h("p", { class: "standings" }, h("span", { class: "unseen" }, `${this.say("scores")}:`), this.names.map((name, n) => h("span", { class: `player c${n}` }, ` ${name} `, h("b", {}, standing.totals[n] ?? "?"))))),
+        handed ? "" : h("p", { class: "standings" }, h("span", { class: "unseen" }, `${this.say("scores")}:`), this.names.map((name, n) => h("span", { class: `player c${n}` }, " ", h("bdi", {}, name), " ", h("b", {}, standing.totals[n] ?? "?"))))),
       main,
       h("footer", {}, h("nav", { "aria-label": this.say("show") }, h("ul", {},
         h("li", {}, this.button("rules", this.say(this.rules === null ? "rules" : "table"), () => { this.rules = this.rules === null ? "" : null; this.show(); })),
