@@ -226,7 +226,8 @@ class Server(PageAnswers):
         bots = {each: texts(lang).phrase(BOTS[each]) if each in BOTS else "" for each in strengths()}
         return self.render(
             "seats.html", request, guest, lang, 200,
-            seats=seats, watch=table.links.watch, bots=bots, origin=str(request.base_url).rstrip("/"), title=table.match.game.title,
+            seats=seats, watch=table.links.watch, bots=bots, origin=str(request.base_url).rstrip("/"),
+            title=table.match.game.wording(lang).text("ruleset", table.match.game.title),
         )  # fmt: skip
 
     # ---- what is sent --------------------------------------------------------------------------------------------------

@@ -129,7 +129,7 @@ def page_files(
             bots[str(many)] = {
                 "wasm": file,
                 "advised": game.rules_model.advice is not None,
-                "many_terms": len(tuple(terms_of(game.rules_model))),
+                "many_terms": len(terms),
                 **_addresses(made),
             }
     told = {
