@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from tests.connect.web.test_keyboard import PUPPETEER
+from tests.connect.web.test_keyboard import AXE, PUPPETEER
 from tests.connect.web.test_static_page import HERE, in_chromium, node, site, written
 
 import cavewright as cw
@@ -22,8 +22,8 @@ def looked_at(site, match, before):
     for name, each in (("going", rewind(match, before)), ("over", match)):
         (folder / f"{name}.json").write_text(each.to_json(), "utf-8")
     written(match.game.id, folder)
-    said = node(HERE / "static_review.mjs", PUPPETEER, address, folder / "going.json", folder / "over.json", before)
-    assert said["errors"] == []
+    said = node(HERE / "static_review.mjs", PUPPETEER, AXE, address, folder / "going.json", folder / "over.json", before)
+    assert (said["errors"], said["violations"], said["wide"]) == ([], [], [])
     return said
 
 
