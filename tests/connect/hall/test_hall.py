@@ -245,3 +245,24 @@ def test_a_match_that_is_over_goes_on_from_an_earlier_move_at_a_table_of_its_own
     assert len(evening.again().table(other).match.move_stack) == 5, "it is kept as any other"
     assert {f"/t/{old.links.seats[0]}/", f"/t/{old.links.watch}/"}.isdisjoint({other})
     assert evening.client.post(f"/t/{old.links.watch}/from?lang=en&before=2").status_code == 403
+
+
+def test_a_table_that_plays_on_keeps_what_was_agreed_and_a_form_sent_twice_sets_up_one(evening):
+    agreed = {"chat": "1", "minutes": "5", "at_end": "pass", "spectators": []}
+    host = evening.set_up(form="one", **{"who-1": "here", "name-1": "Ben"}, **agreed)
+    assert evening.set_up(form="one", **{"who-1": "here", "name-1": "Ben"}, **agreed) == host
+    for act in ("mark a1", "mark c3", "mark a2", "mark b2", "mark b1", "mark c1", "mark a3"):
+        evening.act(host, act)
+    form = re.search(r'name="form" value="([^"]+)"', evening.get(f"{host}review?lang=en").text)[1]
+    one, twice = (evening.client.post(f"{host}from?lang=en&before=5", data={"form": form}).url.path for _ in range(2))
+    assert one == twice != host and len(list(evening.tables.ids())) == 2
+    company = evening.table(one).company
+    assert company.agreement == evening.table(host).company.agreement and company.agreement.minutes == 5
+    assert company.card.said == () and company.seconds_left(1) == 300
+
+
+def test_a_line_that_is_sent_twice_is_said_once(evening):
+    host = evening.set_up(chat="1", **{"who-1": "here", "name-1": "Ben"})
+    for text, form in (("hello", "one"), ("hello", "one"), ("well", "one"), ("hello", "two"), ("hello", "")):
+        evening.do(host, "say", text=text, form=form)
+    assert [each.text for each in evening.table(host).company.card.said] == ["hello", "well", "hello", "hello"]

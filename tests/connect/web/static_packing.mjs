@@ -17,6 +17,10 @@ try {
   await press("#more-5");
   said.full = await page.$eval(".full", (each) => each.textContent);
   said.many = await page.$eval(".packing li b", (each) => each.textContent);
+  said.slots = await page.$$eval(".slots li", (all) => all.map((each) => each.matches(".gap")));
+  await press("#pack-it");
+  await page.waitForSelector("#word", { timeout: 60000 });
+  said.asked = await page.$eval("#word", (each) => each.textContent);
   await press("#pack-it");
   await page.waitForFunction(() => !document.querySelector("#pack-it"));
   said.packed = Number(await moves()) > 3;

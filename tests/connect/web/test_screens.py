@@ -30,6 +30,9 @@ KINDS = {
     "no link": "word",
     "without JavaScript": "over-board",
     "hint": "hinted",
+    "review": "review",
+    "leaving": "#not-sure",
+    "teacher": "lesson",
 }
 """Screens, and what stands on each, so that it is that screen which is looked at."""
 
@@ -95,6 +98,9 @@ def test_axe_core_finds_nothing_on_any_screen(tmp_path, look):
             ["no link", f"{going}none/?lang=en", True, ""],
             ["without JavaScript", f"{host}/?lang=en", False, ""],
             ["hint", f"{host}/?lang=en&hint=1", True, ""],
+            ["review", f"{ended}{tables[3].links.host}/review?lang=de", True, ""],
+            ["leaving", f"{seat}/?lang=de&leave=1", True, ""],
+            ["teacher", f"{host}/?lang=es&teach=1", True, ""],
         ]
         done = subprocess.run(
             [

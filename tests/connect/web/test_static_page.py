@@ -360,6 +360,8 @@ def test_bags_are_packed_on_one_screen_and_taken_back_in_one_step(site):
         "before": "1",
         "full": "backpack: 3 of 8 slots",
         "many": "1",
+        "slots": [False, False, False, True, True, True, True, True],
+        "asked": "5 of 8 slots are empty. Leave them empty?",
         "packed": True,
         "undone": "1",
     }

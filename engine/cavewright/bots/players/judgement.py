@@ -12,7 +12,7 @@ from ...play.positions.action import Action
 from ...play.states.game import Game, State
 from ...play.views.position_value import known_value
 from ...rules.model import ruleset as m
-from ...rules.model.worth import everybody
+from ...rules.model.worth import advice_parts, everybody
 from ...rules.program.instructions import ME
 from .beam_search import Search, after
 from .determinisation import BROKEN, imagine
@@ -116,15 +116,7 @@ def terms_of(rules: m.Ruleset) -> Iterator[Term]:
     for line in rules.scoring.lines:
         yield Term(line.name, line.value, 1 if rules.scoring.highest else -1)
     if rules.advice is not None:
-        yield from _parts(rules.advice, 1)
-
-
-def _parts(advice: m.Expr, sign: int) -> Iterator[Term]:
-    if advice.op in ("add", "sub"):
-        yield from _parts(advice.args[0], sign)
-        yield from _parts(advice.args[1], sign if advice.op == "add" else -sign)
-    else:
-        yield Term("", advice, sign)
+        yield from (Term("", part, sign) for part, sign in advice_parts(rules.advice))
 
 
 def review_match(match: Match) -> tuple[Decision, ...]:

@@ -28,16 +28,16 @@ class Besides(Answers):
         sent = Sent(await self.fields(request))
         if guest.role == "watch":
             raise Refused(403, "not_yours")
-        await self.besides(request, self.add_line, id, guest, sent.first("text"))
+        await self.besides(request, self.add_line, id, guest, sent.first("text"), sent.first("form"))
         return self.back(request, guest)
 
-    def add_line(self, id: str, guest: Guest, text: str) -> None:
+    def add_line(self, id: str, guest: Guest, text: str, form: str) -> None:
         """Says it, in the name of the seat; the host speaks for the one seat that is at its screen."""
         table = self.tables.table(id)
         here = [n for n, bot in enumerate(table.bots) if not bot and not table.occupancy[n]]
         seat = guest.seat if guest.seat is not None else here[0] if len(here) == 1 else -1
         name = table.match.names[seat] if seat >= 0 else texts(self.lang or "en").phrase(HALL["host_says"])
-        table.company.say(len(table.match.move_stack), seat, clean_text(name, 40), text)
+        table.company.say(len(table.match.move_stack), seat, clean_text(name, 40), text, form)
 
     async def time(self, request: Request) -> Response:
         """Does for a seat whose time is up what was agreed on."""
@@ -90,7 +90,8 @@ class Besides(Answers):
         if guest.role != "host" or not self.tables.table(id).is_over:
             raise Refused(403, "not_yours")
         number = request.query_params.get("before", "")
-        word = await self.besides(request, self.tables.play_on, id, int(number) if number.isdecimal() else 1)
+        form = Sent(await self.fields(request)).first("form")
+        word = await self.besides(request, self.tables.play_on, id, int(number) if number.isdecimal() else 1, form)
         return RedirectResponse(f"/t/{word}/?lang={quote(self.language(request))}", 303)
 
     async def besides(self, request: Request, act: Callable[..., Any], id: str, *given: Any) -> Any:

@@ -16,7 +16,7 @@ from ...play.loading.rulesets import RulesetError
 from ..web.installing import ICON_FILE, write_manifest
 from ..web.request_filter import Refused
 from ..web.server import Server
-from ..web.table_card import GUEST
+from ..web.table_card import GUEST, LONGEST_FORM, fresh_token
 from ..web.texts import BOTS, REFUSED
 from .answers import Sent
 from .besides import Besides
@@ -103,7 +103,7 @@ class HallServer(Meeting, Besides):
             "hall.html", request, status, changed=sent.differs(offer), root=f"/h/{self.tables.link}/", word=word, sent=sent, offer=offer,
             games=offers.bases, editions=offers.editions(offer.base) if offer else (), limits=LIMITS,
             bots={each: said.phrase(BOTS[each]) if each in BOTS else "" for each in strengths()},
-            players=lambda each: players_words(each, said), tables=list_tables(self.tables, offers, lang),
+            players=lambda each: players_words(each, said), tables=list_tables(self.tables, offers, lang), form=fresh_token(),
         )  # fmt: skip
 
     async def set_up(self, request: Request) -> Response:
@@ -120,12 +120,12 @@ class HallServer(Meeting, Besides):
             raise Refused(404, "page")
         try:
             card = read_form(offer, sent.fields, said)
-            id = self.tables.set_up(card)
+            id = self.tables.set_up(card.model_copy(update={"form": sent.first("form")[:LONGEST_FORM]}))
         except (ValueError, OSError) as error:
             return self.hall_page(request, sent, said.phrase(HALL["cannot"], why=self.why(error, offer, said)), 400)
         if all(each.who != GUEST for each in card.chairs):
             self.tables.begin(id)
-        return RedirectResponse(f"/t/{card.links.host}/?lang={quote(lang)}", 303)
+        return RedirectResponse(f"/t/{self.tables.companies[id].card.links.host}/?lang={quote(lang)}", 303)
 
     def why(self, error: Exception, offer: Offer, said: Texts) -> str:
         """Returns the reason for which a table cannot be set up."""

@@ -26,6 +26,7 @@ from ..web.table import Guest, Table, guest_of
 from ..web.table_card import (
     GUEST,
     HERE,
+    LONGEST_FORM,
     LONGEST_NAME,
     Card,
     Chair,
@@ -145,8 +146,12 @@ class Tables:
     # ---- before the match --------------------------------------------------------------------------------------------
 
     def set_up(self, card: Card) -> str:
-        """Sets a table up whose people may come; returns its id. Raises OSError, and ValueError where too many wait."""
+        """Sets a table up whose people may come; returns its id, and that of the table of a form that was sent before. Raises
+        OSError, and ValueError where too many wait."""
         with self.lock:
+            known = (id for id, each in self.companies.items() if card.form and each.card.form == card.form)
+            if (found := next(known, None)) is not None:
+                return found
             if sum(not self.has_begun(id) for id in self.companies) >= MOST_WAITING:
                 raise FullError
             path = self._fresh_path(card.rules)
@@ -255,14 +260,17 @@ class Tables:
             self.begin(again, table.match.game)
             company.change(next=leads)
 
-    def play_on(self, id: str, number: int) -> str:
-        """Sets a table up for the same people at which a match that is over goes on from before its move of a number, from 1;
-        returns the word of the host's link. The old table stays as it is. Raises ValueError and OSError."""
+    def play_on(self, id: str, number: int, form: str = "") -> str:
+        """Sets a table up for the same people, with what they agreed on, at which a match that is over goes on from before its
+        move of a number, from 1; returns the word of the host's link. The old table stays as it is. Raises ValueError and
+        OSError."""
         with self.lock:
             table = self.table(id)
-            card = seat_anew(card_at(table))
-            self._begin_with(self.set_up(card), rewind(table.match, number))
-            return card.links.host
+            agreed = {"agreement": self.companies[id].agreement, "form": form[:LONGEST_FORM]}
+            other = self.set_up(seat_anew(card_at(table).model_copy(update=agreed)))
+            if not self.has_begun(other):
+                self._begin_with(other, rewind(table.match, number))
+            return self.companies[other].card.links.host
 
     # ---- the list ----------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,17 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from pathlib import Path
 
-from .table_card import LONGEST_LINE, LONGEST_NAME, MOST_LINES, Agreement, Card, ChatLine, clean_text, write_card
+from .table_card import (
+    LONGEST_FORM,
+    LONGEST_LINE,
+    LONGEST_NAME,
+    MOST_LINES,
+    Agreement,
+    Card,
+    ChatLine,
+    clean_text,
+    write_card,
+)
 
 
 class Company:
@@ -41,13 +51,15 @@ class Company:
 
     # ---- the chat ----------------------------------------------------------------------------------------------------
 
-    def say(self, at: int, seat: int, name: str, text: str) -> bool:
-        """Adds a line to the chat; tells if there was something to add. Raises OSError."""
-        said = clean_text(text, LONGEST_LINE)
+    def say(self, at: int, seat: int, name: str, text: str, form: str = "") -> bool:
+        """Adds a line to the chat, once for each form; tells if there was something to add. Raises OSError."""
+        said, form = clean_text(text, LONGEST_LINE), form[:LONGEST_FORM]
         if not self.agreement.chat or not said:
             return False
-        line = ChatLine(at=at, seat=seat, name=clean_text(name, LONGEST_NAME), text=said)
+        line = ChatLine(at=at, seat=seat, name=clean_text(name, LONGEST_NAME), text=said, form=form)
         with self.lock:
+            if form and any((each.form, each.text) == (form, said) for each in self.card.said):
+                return False
             self.change(said=(*self.card.said, line)[-MOST_LINES:])
         return True
 

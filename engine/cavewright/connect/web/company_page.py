@@ -9,6 +9,7 @@ from ...foundation.texts import texts
 from .company_texts import COMPANY
 from .page_values import Page
 from .table import Guest, Table
+from .table_card import fresh_token
 
 MOST_LINES = 40
 """Lines of the chat that a page shows."""
@@ -53,6 +54,8 @@ class CompanyPage:
     hall: str
     waits: bool
     """Tells a page to look whether the table has changed."""
+    form: str
+    """The word of the form of the chat: what is sent twice is said once."""
 
 
 def company_of(table: Table, guest: Guest, page: Page, lang: str) -> CompanyPage:
@@ -85,6 +88,7 @@ def company_of(table: Table, guest: Guest, page: Page, lang: str) -> CompanyPage
         card.next.get(guest.token, ""),
         company.hall if is_host else "",
         not table.is_over or company.agreement.chat or bool(company.hall and not card.next),
+        fresh_token(),
     )
 
 

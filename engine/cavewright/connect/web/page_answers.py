@@ -19,7 +19,17 @@ from .request_filter import Refused, RequestFilter, body_of, language_of
 from .texts import REFUSED
 
 STYLES = ("page.css", "board.css", "company.css")
-SCRIPTS = ("page.js", "company.mjs", "leafing.mjs", "sight.mjs", "hand.mjs", "steps.mjs", "zoom.mjs", "carry.mjs")
+SCRIPTS = (
+    "page.js",
+    "company.mjs",
+    "leafing.mjs",
+    "sight.mjs",
+    "hand.mjs",
+    "steps.mjs",
+    "zoom.mjs",
+    "carry.mjs",
+    "clicks.mjs",
+)
 FILES = {**dict.fromkeys(STYLES, "text/css"), **dict.fromkeys(SCRIPTS, "text/javascript")}
 """Files of every page, by name, with what they are."""
 

@@ -33,6 +33,7 @@ from .review_page import Reviews, rewind
 from .row_icons import RowIcons, with_icons
 from .rules_pages import aim_of, notes_of, rule_pages, rules_page
 from .table import Guest, NotYoursError, OldPageError, Table
+from .table_card import fresh_token
 from .texts import BOTS, REFUSED, WORDS
 
 MOST_FIELDS = 20
@@ -197,6 +198,7 @@ class Server(PageAnswers):
             title=title,
             base=f"?lang={quote(lang)}",
             may_play_on=guest.role == "host" and bool(self.table.company.hall),
+            form=fresh_token(),
         )
 
     async def save(self, request: Request) -> Response:
@@ -242,7 +244,8 @@ class Server(PageAnswers):
         bots = {each: texts(lang).phrase(BOTS[each]) if each in BOTS else "" for each in strengths()}
         return self.render(
             "seats.html", request, guest, lang, 200,
-            seats=seats, watch=table.links.watch, bots=bots, origin=str(request.base_url).rstrip("/"), title=table.match.game.title,
+            seats=seats, watch=table.links.watch, bots=bots, origin=str(request.base_url).rstrip("/"),
+            title=table.match.game.wording(lang).text("ruleset", table.match.game.title),
         )  # fmt: skip
 
     # ---- what is sent --------------------------------------------------------------------------------------------------

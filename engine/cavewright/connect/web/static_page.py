@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
+from ...bots.players.judgement import terms_of
 from ...foundation.texts import texts, translatable
 from ...foundation.texts.texts import NAMES
 from ...machine.emit.wasm import wasm
@@ -26,6 +27,8 @@ from ...rules.model import ruleset as m
 from ...rules.model.secrecy import OPEN
 from ...rules.program import instructions as i
 from ..export.build import build_files
+from ..prompts.judged_words import name_of
+from .company_texts import COMPANY
 from .installing import installing_files
 from .packing import uses_of
 from .row_icons import RowIcons
@@ -64,6 +67,8 @@ HERE: Mapping[str, str] = {
     "what": translatable("{what}?"),
     "seating": translatable("Who plays"),
     "begins": translatable("this is the beginning."),
+    "reviewing": translatable("Looking at choice {n} of {all} …"),
+    "review": COMPANY["review"],
 }
 """Words of the page besides those of the page at a server."""
 USED = (
@@ -73,7 +78,8 @@ USED = (
     "others turn_it lay_it way zoom_in zoom_out zoom_all zoom_me skip_it pace at_once quick calm sound why_not rarely "
     "rules table about sources earlier position first back on now sure not_sure told new just in_hand reconstruction "
     "leave_empty leave_it leaf mark_can mark_leads mark_hint mark_picked mark_won mark_refused decided_by "
-    "teacher teach next_lesson no_lessons hint_why notices play_from"
+    "teacher teach next_lesson no_lessons hint_why notices play_from review_of review_by cost_most better none_better "
+    "all_choices show_then suggested empty_slot"
 )
 """Words of the page at a server that this one says too."""
 NO_OTHERS: Mapping[Game, Iterable[int]] = {}
@@ -86,8 +92,12 @@ FILES = (
     "zoom.mjs",
     "leafing.mjs",
     "spots.mjs",
+    "elements.mjs",
+    "judge.mjs",
+    "review.mjs",
     "looks.mjs",
     "carry.mjs",
+    "clicks.mjs",
     "page.css",
     "board.css",
     "company.css",
@@ -113,12 +123,18 @@ def page_files(
     icons.require()
     found = build_files(game, players, name)
     bots: dict[str, Any] = {}
+    terms = tuple(terms_of(game.rules_model))
     for many in players:
         record = json.loads(found[f"{name}.json"])["seats"][str(many)]
         if made := _bots(game, many, record):
             file = record["wasm"].replace(".wasm", "-bots.wasm")
             found[file] = wasm(made.module)
-            bots[str(many)] = {"wasm": file, "advised": game.rules_model.advice is not None, **_addresses(made)}
+            bots[str(many)] = {
+                "wasm": file,
+                "advised": game.rules_model.advice is not None,
+                "many_terms": len(terms),
+                **_addresses(made),
+            }
     told = {
         "titles": {lang: game.wording(lang).text("ruleset", game.title) for lang in NAMES},
         "private": has_secrets(game),
@@ -137,6 +153,7 @@ def page_files(
             for lang in NAMES
         },
         "icons": {lang: icons.in_tables(game.wording(lang)) for lang in NAMES},
+        "terms": {lang: [name_of(each, game.wording(lang)) for each in terms] for lang in NAMES},
         "uses": {lang: dict(_uses(game, game.wording(lang))) for lang in NAMES},
         "others": {each.rules_model.hash[:16]: _other(game, each) for each in others},
     }
@@ -244,6 +261,7 @@ SEARCHED = (
     "alone",
     "guide",
     "ahead_by",
+    "terms",
     "row_visits",
     "row_sums",
 )

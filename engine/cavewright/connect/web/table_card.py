@@ -24,6 +24,8 @@ MOST_SEATS = 16
 LONGEST_NAME = 40
 """Letters of a name; what is longer is cut."""
 LONGEST_LINE = 500
+LONGEST_FORM = 64
+"""Letters of the word of a form, by which one that is sent twice is known."""
 MOST_LINES = 300
 """Lines of a chat that are kept; the oldest go first."""
 HERE, GUEST = "here", "guest"
@@ -43,13 +45,15 @@ class Agreement(BaseModel):
 
 
 class ChatLine(BaseModel):
-    """One line of the chat: behind how many entries of the match it was said, by which seat, -1 for the host."""
+    """One line of the chat: behind how many entries of the match it was said, by which seat, -1 for the host; `form` is the
+    word of the form that said it."""
 
     model_config = STRICT
     at: Annotated[int, Field(ge=0)]
     seat: Annotated[int, Field(ge=-1, lt=MOST_SEATS)]
     name: Annotated[str, Field(max_length=LONGEST_NAME)]
     text: Annotated[str, Field(max_length=LONGEST_LINE)]
+    form: Annotated[str, Field(max_length=LONGEST_FORM)] = ""
 
 
 class Chair(BaseModel):
@@ -78,6 +82,8 @@ class Card(BaseModel):
     chairs: Annotated[tuple[Chair, ...], Field(max_length=MOST_SEATS)] = ()
     links: Links
     join: Token
+    form: Annotated[str, Field(max_length=LONGEST_FORM)] = ""
+    """The word of the form that set the table up."""
     said: Annotated[tuple[ChatLine, ...], Field(max_length=MOST_LINES)] = ()
     spent: Annotated[tuple[Spent, ...], Field(max_length=MOST_SEATS)] = ()
     resigned: Annotated[tuple[int, ...], Field(max_length=MOST_SEATS)] = ()

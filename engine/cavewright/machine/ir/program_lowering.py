@@ -55,7 +55,7 @@ from .suppositions import Suppositions
 from .tree import add_tree
 from .work_counting import WorkCounting
 from .work_source import WorkSource
-from .worth import worth
+from .worth import worth, worth_terms
 
 Make = Callable[..., Any]
 HOT = ("playout", "seed")
@@ -273,6 +273,7 @@ class ProgramLowering:
         }
         self.driver.playouts(ways)
         if self.bots:
+            worth_terms(self.lowering, worth_of(self.rules))
             ahead = LookingAhead(self.driver, self.strides)
             ahead.functions()
             add_beam(ahead)

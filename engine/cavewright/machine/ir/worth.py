@@ -4,8 +4,8 @@ with points counted several times."""
 from __future__ import annotations
 
 from ...rules.model.tree_limits import MORE_POINTS
-from ...rules.model.worth import Worth
-from .construction import indices, read
+from ...rules.model.worth import Worth, advice_parts
+from .construction import indices, read, store
 from .expressions import Lowering, whole
 from .form import WORD, Const, Expr, Function, Range, Return
 from .scope import Environment
@@ -27,3 +27,16 @@ def worth(lowering: Lowering, known: Worth, bots: bool) -> Function:
     if known.advice is not None:
         total = whole(total + lowering.expr(known.advice, names))
     return lowering.function("worth", [player], (Return(total),), WORD, out=True)
+
+
+def worth_terms(lowering: Lowering, known: Worth) -> Function:
+    """Returns the function `value_terms`: of a player, what each score line and each part of the advice counts, into the
+    array `terms`."""
+    player = lowering.fresh("player", indices(lowering.players))
+    names = Environment(me=player)
+    found = [(lowering.value(line, names), known.sign) for line in known.lines]
+    if known.advice is not None:
+        found += [(lowering.expr(part, names), sign) for part, sign in advice_parts(known.advice)]
+    terms = lowering.memory.array("terms", max(1, len(found)))
+    writes = tuple(store(terms, n, whole(value if sign > 0 else 0 - value)) for n, (value, sign) in enumerate(found))
+    return lowering.procedure("value_terms", [player], writes, out=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -29,6 +30,15 @@ def worth_of(rules: m.Ruleset) -> Worth:
     lines = tuple(everybody(line.value) for line in scoring.lines)
     advice = everybody(rules.advice) if rules.advice is not None else None
     return Worth(1 if scoring.highest else -1, lines, advice)
+
+
+def advice_parts(advice: m.Expr, sign: int = 1) -> Iterator[tuple[m.Expr, int]]:
+    """Yields the parts that an advice adds up, with -1 for those that it takes away."""
+    if advice.op in ("add", "sub"):
+        yield from advice_parts(advice.args[0], sign)
+        yield from advice_parts(advice.args[1], sign if advice.op == "add" else -sign)
+    else:
+        yield advice, sign
 
 
 def everybody(part: Any) -> Any:

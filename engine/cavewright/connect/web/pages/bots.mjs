@@ -138,6 +138,16 @@ export class Bots {
     }
     return votes.indexOf(Math.max(...votes));
   }
+  /** A position in which nothing is known that the player does not know, as a match of its own. */
+  world(match, player, unknown) {
+    return unknown ? imagined(match, player, unknown) : match.earlier(match.moves.length);
+  }
+  /** What each term of the worth of a position counts for a player. */
+  terms(match, player) {
+    this.stand(match, player);
+    this.calls.value_terms(player);
+    return this.read("terms", this.record.many_terms);
+  }
   stand(match, player) {
     this.bytes.set(match.of(player), this.record.start);
     this.calls.begin();

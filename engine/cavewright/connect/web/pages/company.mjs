@@ -3,7 +3,7 @@ const words = (seconds) => {
   const left = Math.max(0, seconds), two = (n) => String(n).padStart(2, "0"), hours = Math.floor(left / 3600);
   return (hours ? `${hours}:${two(Math.floor(left / 60) % 60)}` : `${Math.floor(left / 60)}`) + `:${two(left % 60)}`;
 };
-const begun = new WeakMap();
+const begun = new WeakMap(), PATIENCE = 30_000, PAUSE = 1500;
 
 function tick() {
   for (const each of document.querySelectorAll("time[data-left]")) {
@@ -27,15 +27,18 @@ function dress() {
 }
 
 // A page of people who wait is loaded anew when something has changed, unless somebody types into it.
+let waking = 0;
+
 async function wait() {
+  clearTimeout(waking);
   const room = document.querySelector("main[data-room]");
   if (!room) return;
   const typing = document.activeElement?.matches("input[type=text], input:not([type])") && document.activeElement.value !== document.activeElement.defaultValue;
   if (!document.hidden && !typing) {
     try {
-      const answer = await fetch(room.dataset.room, { credentials: "omit" });
+      const answer = await fetch(room.dataset.room, { credentials: "omit", signal: AbortSignal.timeout(PATIENCE) });
       document.getElementById("gone")?.remove();
-      if (!answer.ok || (await answer.text()) !== room.dataset.now) { location.reload(); return; }
+      if (answer.status < 500 && (!answer.ok || (await answer.text()) !== room.dataset.now)) { location.reload(); return; }
     } catch (error) {
       if (!document.getElementById("gone")) {
         const said = Object.assign(document.createElement("p"), { id: "gone", className: "word", textContent: room.dataset.gone });
@@ -44,8 +47,11 @@ async function wait() {
       }
     }
   }
-  setTimeout(wait, 1500);
+  clearTimeout(waking);
+  waking = setTimeout(wait, PAUSE);
 }
+
+for (const [where, event] of [[document, "visibilitychange"], [window, "pageshow"], [window, "online"]]) where.addEventListener(event, () => { waking = setTimeout(wait); });
 
 // What is sent twice by a double click is sent once.
 document.addEventListener("submit", (event) => {
@@ -57,4 +63,3 @@ addEventListener("pageshow", () => document.querySelectorAll("form[data-sent]").
 
 dress();
 setInterval(() => { tick(); dress(); }, 500);
-setTimeout(wait, 1500);

@@ -1,14 +1,15 @@
 // Replaces the main part of the page where it stands, keeps the focus, and asks whether the table has changed.
 // Without it every link and button does the same by loading the page anew.
 import "/carry.mjs";
+import "/clicks.mjs";
 import { hold } from "/hand.mjs";
 import { follow, hinted, maps } from "/sight.mjs";
 import { pace, paces, rest, ring, tell } from "/steps.mjs";
 import { zooms } from "/zoom.mjs";
 
 const live = document.getElementById("live");
-const MOST_STEPS = 40;
-let busy = false, known = "";
+const MOST_STEPS = 40, PATIENCE = 30_000, PAUSE = 1200;
+let busy = false, known = "", unanswered = null, waking = 0;
 
 const table = () => document.getElementById("table");
 const said = () => [...document.querySelectorAll("#word, #says, .question, [role=status], [data-told] li")].map((each) => each.textContent.trim()).join(". ");
@@ -17,9 +18,9 @@ function keepScroll() {
   return [...document.querySelectorAll(".boards .scroll")].map((each) => [each.scrollLeft, each.scrollTop]);
 }
 
-function opened() {
-  return [...document.querySelectorAll("details[open] > summary")].map((each) => each.textContent);
-}
+// Lists are known by what they are called, however many stand in them by then.
+const called = (summary) => summary.textContent.replace(/\d+/g, "");
+const opened = () => [...document.querySelectorAll("details[open] > summary")].map(called);
 
 function swap(text, address, from) {
   const next = new DOMParser().parseFromString(text, "text/html");
@@ -32,7 +33,7 @@ function swap(text, address, from) {
   document.title = next.title;
   document.documentElement.lang = next.documentElement.lang;
   if (address) history.replaceState(null, "", address);
-  document.querySelectorAll("details > summary").forEach((each) => { if (open.includes(each.textContent)) each.parentNode.open = true; });
+  document.querySelectorAll("details > summary").forEach((each) => { if (open.includes(called(each))) each.parentNode.open = true; });
   const boxes = document.querySelectorAll(".boards .scroll");
   if (typed && document.getElementById("say")) document.getElementById("say").value = typed;
   dress();
@@ -63,7 +64,7 @@ async function showSteps(text, own) {
   for (let at = from + 1; at <= to && pace(); at++) {
     const address = new URL(location.href);
     address.searchParams.set("then", at);
-    const shown = at < to ? new DOMParser().parseFromString(await (await fetch(address, { credentials: "omit" })).text(), "text/html") : new DOMParser().parseFromString(text, "text/html");
+    const shown = at < to ? new DOMParser().parseFromString(await (await ask(address)).text(), "text/html") : new DOMParser().parseFromString(text, "text/html");
     const boards = shown.querySelector(".boards"), now = document.querySelector(".boards"), scroll = keepScroll();
     if (!boards || !now) break;
     for (const each of boards.querySelectorAll(".can")) each.classList.remove("can", "hint-here");
@@ -90,16 +91,26 @@ function gone() {
   table().prepend(said);
 }
 
+/** Sends a request. One that is never answered, as where a phone slept meanwhile, or by something before the server that
+    has none behind it, fails. */
+async function ask(address, options) {
+  const answer = await fetch(address, { credentials: "omit", signal: AbortSignal.timeout(PATIENCE), ...options });
+  if ([502, 503, 504].includes(answer.status)) throw new Error(answer.statusText);
+  return answer;
+}
+
 async function load(address, options, from) {
   if (busy) return;
   busy = true;
   try {
-    const answer = await fetch(address, { credentials: "omit", ...options });
+    const answer = await ask(address, options);
     const text = await answer.text(), mine = table()?.dataset.mine;
+    unanswered = null;
     if (options !== undefined || from === undefined) await showSteps(text, options ? 1 : 0);
     swap(text, answer.redirected || !options ? answer.url : location.href, from);
     if (mine === "0" && table()?.dataset.mine === "1") ring();
   } catch (error) {
+    unanswered = [address, options, from];
     gone();
   } finally {
     busy = false;
@@ -123,21 +134,28 @@ document.addEventListener("submit", (event) => {
   load(event.target.action, { method: "POST", body: new URLSearchParams(data) }, event.submitter ? event.submitter.id : "");
 });
 
+/** Asks whether the table has changed, unless something is being dragged, and sends once more what had no answer: by its
+    stamp the server knows what was done already. */
 async function look() {
+  clearTimeout(waking);
   const main = table();
-  if (main && main.dataset.waits === "1" && !busy && !document.hidden) {
+  if (main && (unanswered || main.dataset.waits === "1") && !busy && !document.hidden && !document.querySelector("body > .carried, body > .dragged")) {
     try {
-      const answer = await fetch(main.dataset.stamp, { credentials: "omit" });
+      const answer = await ask(main.dataset.stamp);
       document.getElementById("gone")?.remove();
-      if (answer.ok && (await answer.text()) !== main.dataset.now && main === table()) await load(location.href);
+      if (unanswered) await load(...unanswered);
+      else if (answer.status === 404 || (answer.ok && (await answer.text()) !== main.dataset.now && main === table())) await load(location.href);
     } catch (error) {
       gone();
     }
   }
-  setTimeout(look, 1200);
+  clearTimeout(waking);
+  waking = setTimeout(look, PAUSE);
 }
+
+// Whoever comes back, to a page that slept or to a network that was away, is not kept waiting.
+for (const [where, event] of [[document, "visibilitychange"], [window, "pageshow"], [window, "online"]]) where.addEventListener(event, () => { waking = setTimeout(look); });
 
 dress();
 document.querySelectorAll(".boards .scroll").forEach(follow);
 known = said();
-setTimeout(look, 1200);

@@ -6,7 +6,11 @@ import { draw, keptWords, roundWords, sceneOf, turnWords } from "./picture.mjs";
 import { STEP, TOWARDS, cellsOf, lying, sidesOf } from "./drawing.mjs";
 import { Bots } from "./bots.mjs";
 import "./carry.mjs";
+import "./clicks.mjs";
 import { hold } from "./hand.mjs";
+import { h } from "./elements.mjs";
+import { explain } from "./judge.mjs";
+import { reviewing, reviewOf } from "./review.mjs";
 import { decisivePlaces, looksOf } from "./looks.mjs";
 import { follow, hinted, maps } from "./sight.mjs";
 import { areaOf, endsOn, landing, spotOf, tellApart } from "./spots.mjs";
@@ -17,25 +21,11 @@ import "./leafing.mjs";
 const PERSON = "person", CHANCE = -1, NOTHING = -1, TERMINAL = -4, EXIT = 34, MOST_TRIED = 150, MOST_WAYS = 80, AROUND = 14, MOST_LISTED = 400, MOST_FORESEEN = 60, MOST_EFFECTS = 4, SMALL = 760, LEAST_SCALE = 0.4, LARGER = 2, GROWING_LARGER = 1.25, UNTOLD = "–", LONG_WORDS = 60, MOST_ONE_BY_ONE = 12, MOST_UNFOLDED = 12, MOST_OPENED = 6, PLENTY = 30, MOST_GROWN = 1.5, OPENINGS = ["", ..."╵╶└╷│┌├╴┘─┴┐┤┬┼"], FINGER = 27, POINTER = 23.5;
 const element = (id) => document.getElementById(id);
 
-// ---- elements ---------------------------------------------------------------------------------------------------------
-
-/** An element with attributes and children; what begins with "on" is called. */
-function h(tag, attributes = {}, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else if (name === "look") for (const [key, each] of Object.entries(value)) made.style.setProperty(key, each);
-    else if (value !== undefined && value !== false) made.setAttribute(name, value === true ? "" : value);
-  }
-  made.append(...children.flat(Infinity).filter((each) => each !== undefined && each !== null && each !== ""));
-  return made;
-}
-
 // ---- the table --------------------------------------------------------------------------------------------------------
 
 class Table {
   constructor(told, lang) {
-    Object.assign(this, { told, lang, other: null, match: null, held: [], seats: [], me: null, picks: [], word: "", hinted: "", sure: null, whole: false, busy: false, draft: {}, packed: [], done: 0, spoken: "", then: null, rules: null, teaches: false, passed: [] });
+    Object.assign(this, { told, lang, other: null, match: null, held: [], seats: [], me: null, picks: [], word: "", hinted: "", sure: null, whole: false, busy: false, draft: {}, packed: [], done: 0, spoken: "", then: null, rules: null, teaches: false, passed: [], reviewed: null, why: "" });
   }
   say(name, values = {}) {
     return this.told.words[this.lang][name].replace(/\{(\w+)\}/g, (all, each) => (each in values ? values[each] : all));
@@ -92,7 +82,7 @@ class Table {
     return this.other ? undefined : this.told.bots[players];
   }
   play(match, seats, example = false) {
-    Object.assign(this, { match, seats, example, draft: {}, packed: [], me: null, picks: [], word: "", hinted: "", sure: null, then: null, rules: null });
+    Object.assign(this, { match, seats, example, draft: {}, packed: [], me: null, picks: [], word: "", hinted: "", sure: null, then: null, rules: null, reviewed: null });
     this.keep();
     return this.go();
   }
@@ -170,6 +160,7 @@ class Table {
     try {
       this.match.apply(action);
       this.done += 1;
+      this.keep();
     } catch (error) {
       this.trouble(error);
     }
@@ -223,7 +214,32 @@ class Table {
       if (node.packing) then.apply(action);
     } while (node.packing && then.active.includes(this.me) && then.node(this.me) === node && then.actions(this.me)[0].values[0] > action.values[0]);
     if (node.packing) this.draft = wish;
-    this.hinted = first.text;
+    Object.assign(this, { hinted: first.text, why: this.explained(first) });
+    this.show();
+  }
+
+  /** What a choice brings by the end of the turn, in a line; nothing where no bot of this page looks ahead. */
+  explained(action) {
+    return explain(this, this.match.actions(this.me).findIndex((each) => each.text === action.text));
+  }
+  /** Looks at each choice of a match that is over, one after the other, as long as somebody waits for it. */
+  async review() {
+    const { match } = this, found = [];
+    this.reviewed = { match, found, all: match.moves.length, isDone: false };
+    this.show();
+    for await (const each of reviewOf(this)) {
+      if (this.reviewed?.found !== found || this.match !== match) return;
+      if (each.decision) found.push(each.decision);
+      this.reviewed.at = each.number;
+      if (each.number % 10 === 0) this.show();
+    }
+    if (this.reviewed?.found !== found) return;
+    this.reviewed.isDone = true;
+    this.show();
+  }
+  /** Shows the table again. */
+  closeReview(then = null) {
+    Object.assign(this, { reviewed: null, then });
     this.show();
   }
 
@@ -412,7 +428,7 @@ class Table {
   // ---- the page
 
   show() {
-    const focus = document.activeElement?.id ?? "", open = [...document.querySelectorAll("details[open] > summary")].map((each) => each.textContent);
+    const focus = document.activeElement?.id ?? "", called = (summary) => summary.textContent.replace(/\d+/g, ""), open = [...document.querySelectorAll("details[open] > summary")].map(called);
     const scroll = [...document.querySelectorAll(".boards .scroll")].map((each) => [each.scrollLeft, each.scrollTop]), turn = document.querySelector(".turn")?.textContent;
     document.documentElement.lang = this.lang;
     let parts;
@@ -425,7 +441,7 @@ class Table {
       parts = this.beginning();
     }
     for (const part of parts) document.querySelector(part.tagName).replaceWith(part);
-    document.querySelectorAll("details > summary").forEach((each) => open.includes(each.textContent) && (each.parentNode.open = true));
+    document.querySelectorAll("details > summary").forEach((each) => open.includes(called(each)) && (each.parentNode.open = true));
     const boxes = [...document.querySelectorAll(".boards .scroll")];
     zooms();
     maps();
@@ -516,11 +532,12 @@ class Table {
     if (this.then !== null) main.append(this.leafing());
     if (handed) main.append(this.handing());
     else if (this.rules !== null) main.replaceChildren(...this.ruling());
+    else if (this.reviewed?.match === this.match) main.replaceChildren(reviewing(this));
     else main.append(h("div", { class: `columns${match.over ? " ended" : ""}` }, this.boards(scene, choices), h("div", { class: "side" }, h("div", { class: "now" }, this.actions(scene, choices, acts), this.log()), this.holdings(scene, kept), match.over ? "" : this.scores(false), this.seating(), this.notes())));
     const standing = match.scores(viewer);
     return [
       h("header", {}, h("h1", {}, scene.title), h("p", { class: "turn" }, [roundWords(match, this.lang), turnWords(match, this.lang)].filter(Boolean).join(" · "), handed ? "" : kept.map((each) => [" ", h("span", { class: "kept" }, each)])),
-        handed ? "" : h("p", { class: "standings" }, h("span", { class: "unseen" }, `${this.say("scores")}:`), this.names.map((name, n) => h("span", { class: `player c${n}` }, ` ${name} `, h("b", {}, standing.totals[n] ?? "?"))))),
+        handed ? "" : h("p", { class: "standings" }, h("span", { class: "unseen" }, `${this.say("scores")}:`), this.names.map((name, n) => h("span", { class: `player c${n}` }, " ", h("bdi", {}, name), " ", h("b", {}, standing.totals[n] ?? "?"))))),
       main,
       h("footer", {}, h("nav", { "aria-label": this.say("show") }, h("ul", {},
         h("li", {}, this.button("rules", this.say(this.rules === null ? "rules" : "table"), () => { this.rules = this.rules === null ? "" : null; this.show(); })),
@@ -751,7 +768,7 @@ class Table {
     const mine = [acts && this.own.length ? h("p", { class: "mine" }, this.own.join(" · ")) : "", acts ? this.card(scene) : "", this.notices()].filter(Boolean);
     if (mine.length) parts.push(h("div", { class: "my-card" }, mine));
     if (acts) parts.push(this.teacher());
-    if (this.shown.over) parts.push(this.scores(true), this.example || this.then !== null ? "" : h("p", {}, this.button("rematch", this.say("rematch"), () => this.rematch(), { class: "button" })));
+    if (this.shown.over) parts.push(this.scores(true), this.example || this.then !== null ? "" : h("p", {}, this.button("rematch", this.say("rematch"), () => this.rematch(), { class: "button" }), " ", this.searches(this.match.names.length) ? this.button("review", this.say("review"), () => this.review(), { class: "button" }) : ""));
     if (choices.length && !this.picks.length && !packs) parts.push(h("p", { class: "question" }, this.question(choices)));
     if (packs) parts.push(this.packing(packs));
     else if (this.picks.length) parts.push(this.pointed(scene, choices));
@@ -763,6 +780,7 @@ class Table {
     if (placed.length && !packs) parts.push(h("details", { open: !unplaced.length && !this.held.length && choices.length <= MOST_OPENED }, h("summary", {}, this.say("everything", { n: choices.length })), this.buttons(choices.slice(0, MOST_LISTED), "all")));
     const hint = this.hinted && acts && !packs ? this.game.parse(this.hinted, this.me).label(this.lang) : "", stays = this.stays, may = this.people.length && !this.busy && this.then === null;
     if (hint) parts.push(h("p", { class: "hinted", role: "status" }, this.say("hinted", { action: hint })));
+    if (acts && this.hinted && this.why) parts.push(h("p", { class: "why", role: "status" }, this.say("hint_why", { terms: this.why })));
     const last = may && !stays ? this.match.game.parse(this.match.moves.at(-1)).label(this.lang) : "";
     parts.push(h("div", { class: "tools" }, last ? this.button("undo", this.say("undo", { action: last }), () => this.undo(), { accesskey: "z" }) : "",
       acts && this.searches(this.match.names.length) ? this.button("hint", this.say("hint"), () => this.hint(), { accesskey: "h" }) : "",
@@ -836,11 +854,19 @@ class Table {
     return [
       h("p", { class: "question" }, this.words.said(signature.question) || this.words.said(signature.action)),
       h("p", { class: "full", role: "status" }, title, room ? `: ${this.say("packing", { full, most: room, measure: this.words.said(measure) })}` : ""),
+      room ? this.slots(draft, rows, { kind, room, sizes, full, title }) : "",
+      this.searches(match.names.length) ? h("p", {}, this.button("suggested", `★ ${this.say("suggested")}`, () => this.hint(), { class: "button" })) : "",
       h("ul", { class: "packing" }, steps.filter(([row, , more]) => draft[row] || !more.ariaDisabled).map(([row, less, more]) => h("li", {}, h("span", { class: "what" }, this.drawIcons(title, this.words.row(kind, row))),
         h("span", { class: "steps" }, less, h("b", {}, String(draft[row])), more), uses(row).length ? h("small", {}, uses(row).join(" · ")) : ""))),
       asks ? h("p", { class: "word", role: "alert", id: "word", tabindex: "-1" }, this.say("leave_empty", { n: room - full, all: room, measure: this.words.said(measure) })) : "",
       h("div", { class: "choices" }, h("button", { name: "pack", id: "pack-it", class: this.hinted ? "hint-here" : undefined, onclick: () => (gap && !asks ? this.ask(draft) : this.pack(answers)) }, h("span", { class: "what" }, this.say(asks ? "leave_it" : "pack_it")))),
     ];
+  }
+  /** The slots of a bag, as they are filled. */
+  slots(draft, rows, { kind, room, sizes, full, title }) {
+    const filled = rows.flatMap((row) => Array.from({ length: draft[row] }, () => row)).filter((row) => sizes[row]), empty = Array.from({ length: Math.max(0, room - full) });
+    return h("ul", { class: "slots", "aria-label": title }, filled.map((row) => h("li", { look: sizes[row] > 1 ? { "--size": Math.min(sizes[row], 4) } : {}, title: this.words.row(kind, row) }, this.words.row(kind, row))),
+      empty.map(() => h("li", { class: "gap", title: this.say("empty_slot") }, h("span", { class: "unseen" }, this.say("empty_slot")))));
   }
   /** Asks before a packing that leaves something empty though more would fit. */
   ask(draft) {
