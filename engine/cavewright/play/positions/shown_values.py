@@ -40,9 +40,7 @@ class ShownValues(Pass, over=FORMS, left=("passage", "sides", "set", "bag", "pil
         this language."""
         numbered = (_NUMBERED.fullmatch(each) for each in names)
         return tuple(
-            self.texts.phrase("Player {number}", number=found[1])
-            if found
-            else self.text(f"player {name} (noun)", name)
+            self.texts.phrase("Player {number}", number=found[1]) if found else self.text(f"player {name} (noun)", name)
             for name, found in zip(names, numbered, strict=True)
         )
 
