@@ -79,7 +79,7 @@ def _head_lines(opened: OpenedRules) -> str:
     """Returns the lines by which a file extends and requires these rules."""
     rules = opened.rules
     required = "".join(f"    requires {each.name} ^{each.version}\n" for each in opened.declarations.heads)
-    return f"    language 1\n    extends {rules.id} ^{rules.version}\n{required}"
+    return f"    language 2\n    extends {rules.id} ^{rules.version}\n{required}"
 
 
 def template(word: str, opened: OpenedRules) -> str:

@@ -10,7 +10,7 @@ from . import output as s
 
 GAME = """# A small game to start from. `cavewright check {name}.cave` says what is wrong with it.
 ruleset {name} 1.0 "{title}"
-    language 1
+    language 2
     about "Whoever gathers most berries wins. Who rests now may gather two next time."
 
 constant rounds = 5 "Rounds of a game."

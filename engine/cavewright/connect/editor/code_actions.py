@@ -71,7 +71,7 @@ def _overlay_edits(workspace: Workspace, project: Project, path: Path, start: in
             yield CodeAction(f"change {title} in {other.name}", {other: (edit,)})
         if head is not None and head.kind == "ruleset":
             name = NEW.format(base=head.name)
-            text = f'overlay {name.removesuffix(RULES)} 1.0 "…"\n    language 1\n    extends {head.name} ^{head.version}\n\n{each.edit}\n'
+            text = f'overlay {name.removesuffix(RULES)} 1.0 "…"\n    language 2\n    extends {head.name} ^{head.version}\n\n{each.edit}\n'
             yield CodeAction(f"change {title} by an overlay", {}, None, (_beside(project, name), text))
 
 

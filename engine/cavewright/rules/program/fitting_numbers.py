@@ -81,7 +81,7 @@ def _is_row(piece: m.Expr | None) -> bool:
 
 
 class _Following:
-    """What is known before each instruction to which play may come."""
+    """Search for what is known before each instruction to which play may come."""
 
     def __init__(self, code: Sequence[Any], slots: Mapping[int, int], is_interrupted: bool) -> None:
         self.code, self.back = code, returns(code)
@@ -103,7 +103,7 @@ class _Following:
         """Returns what is known before each instruction."""
         self.known[begin], open_ = self._beginning(), [begin]
         for option in (each for node in self.code if isinstance(node, i.Trial) for each in node.options):
-            if self._learn(option.to, replace(self._chosen(option, self.nothing), is_tried=True)):
+            if self._learn(option.to, replace(self._choose(option, self.nothing), is_tried=True)):
                 open_.append(option.to)
         while open_:
             at = open_.pop()
@@ -113,7 +113,7 @@ class _Following:
         return self.known
 
     def _beginning(self) -> Bounds:
-        """What is known when play begins: what the game keeps is as it was declared."""
+        """Returns what is known when play begins: what the game keeps is as it was declared."""
         known = self.nothing
         for target in (node.target for node in self.code if isinstance(node, i.Set) and node.target.op == "field"):
             field, start = target.args[0], 0
@@ -129,15 +129,15 @@ class _Following:
             self.known[at] = known
             return True
         before = self.known[at]
-        joined = before.joined(known)
+        joined = before.join(known)
         self.met[at] += 1
         if self.met[at] > PATIENCE:
-            ranges = {each: self._widened(before.ranges[each], held) for each, held in joined.ranges.items()}
+            ranges = {each: self._widen(before.ranges[each], held) for each, held in joined.ranges.items()}
             joined = replace(joined, ranges=ranges)
         self.known[at] = joined
         return joined != before
 
-    def _widened(self, before: Range, now: Range) -> Range:
+    def _widen(self, before: Range, now: Range) -> Range:
         low, high = now
         if low < before[0]:
             at = bisect_right(self.compared, low) - 1
@@ -148,7 +148,7 @@ class _Following:
         return low, high
 
     def _changed_by(self, begin: int) -> frozenset[Source] | None:
-        """What a process may change that begins at an instruction; none if somebody decides in it, or a tile is laid."""
+        """Returns what a process may change that begins at an instruction; none if somebody decides in it, or a tile is laid."""
         if begin not in self.changed:
             self.changed[begin] = None
             found, open_, gone = set[int](), [begin], set[Source]()
@@ -168,12 +168,12 @@ class _Following:
         return self.changed[begin]
 
     def _changes(self, node: Any) -> frozenset[Source] | set[Source] | None:
-        """What an instruction changes; none where that is not known."""
+        """Returns what an instruction changes; none where that is not known."""
         match node:
             case i.Set(target=target):
-                return {target.args[0].number} if target.op == "local" else _kept(target)
+                return {target.args[0].number} if target.op == "local" else _sources_of(target)
             case i.Pieces(transfer=moved):
-                return _kept(moved.giver) | _kept(moved.taker)
+                return _sources_of(moved.giver) | _sources_of(moved.taker)
             case i.Call(arguments=arguments, to=to):
                 within = self._changed_by(to)
                 return None if within is None else within.union(*(self.names[slot] for slot, _ in arguments))
@@ -227,9 +227,9 @@ class _Following:
     def _after(self, node: Any, known: Bounds) -> Bounds:
         match node:
             case i.Set():
-                return self._assigned(node, known)
+                return self._assign(node, known)
             case i.Pieces(transfer=moved):
-                return self._moved(moved, known)
+                return self._move(moved, known)
             case i.Call(arguments=arguments):
                 return self._without_slots(known, (slot for slot, _ in arguments))
             case i.Return(back=back, clear=slots):
@@ -240,7 +240,7 @@ class _Following:
             case i.Copy(target=slot) | i.Collect(slot=slot):
                 return self._without(known, self.names[slot])
             case i.Chance(slot=slot, bag=bag):
-                return replace(self._without(known, self.names[slot] | _kept(bag)), is_tried=False)
+                return replace(self._without(known, self.names[slot] | _sources_of(bag)), is_tried=False)
             case i.Check(condition=condition) if known.is_tried:
                 return assume(known, condition)
             case i.Freely():
@@ -251,11 +251,11 @@ class _Following:
                 return self.nothing
         return replace(self.nothing, is_tried=known.is_tried)
 
-    def _assigned(self, node: i.Set, known: Bounds) -> Bounds:
+    def _assign(self, node: i.Set, known: Bounds) -> Bounds:
         low, high = known.range_of(node.value)
         wanted = node.target.type
         target = node.target
-        gone = {target.args[0].number} if target.op == "local" else _kept(target)
+        gone = {target.args[0].number} if target.op == "local" else _sources_of(target)
         if target.op == "local" and target.args[0].number == -1:
             gone = gone | {ACTING}
         known = self._without(known, gone)
@@ -268,8 +268,8 @@ class _Following:
             known = known.with_range(target, low, max(low, high))
         return known
 
-    def _moved(self, moved: m.Transfer, known: Bounds) -> Bounds:
-        """What is known behind pieces that moved: of others in the bags, the numbers stay."""
+    def _move(self, moved: m.Transfer, known: Bounds) -> Bounds:
+        """Returns what is known behind pieces that moved: of others in the bags, the numbers stay."""
         changes = [
             (amount_of(bag, each.piece), *_times(known.range_of(each.amount), sign))
             for bag, sign in ((moved.giver, -1), (moved.taker, 1))
@@ -277,7 +277,7 @@ class _Following:
             for each in moved.pieces
             if each.amount is not None and each.piece is not None
         ]
-        bags = {each for bag in (moved.giver, moved.taker) for each in _kept(bag)}
+        bags = {each for bag in (moved.giver, moved.taker) for each in _sources_of(bag)}
         new = [(held, known.range_of(held)[0] + low, known.range_of(held)[1] + high) for held, low, high in changes]
         known = self._beside(moved, known, bags)
         for held, low, high in new if len(moved.pieces) == 1 else ():
@@ -285,7 +285,7 @@ class _Following:
         return known
 
     def _beside(self, moved: m.Transfer, known: Bounds, bags: set[Source]) -> Bounds:
-        """What stays known when pieces move; of what lies in the bags, the numbers of other pieces."""
+        """Returns what stays known when pieces move; of what lies in the bags, the numbers of other pieces."""
         rows = {known.terms.of(each.piece) for each in moved.pieces if each.piece is not None}
         is_known = len(rows) == len(moved.pieces) and all(each[0] == "const" for each in rows)
 
@@ -306,10 +306,10 @@ class _Following:
         if node.otherwise >= 0:
             yield node.otherwise, known
         for option in node.options:
-            yield option.to, self._chosen(option, known)
+            yield option.to, self._choose(option, known)
 
-    def _chosen(self, option: i.Option, known: Bounds) -> Bounds:
-        """What is known where an option has been chosen: what it takes is there, and what it asks for holds."""
+    def _choose(self, option: i.Option, known: Bounds) -> Bounds:
+        """Returns what is known where an option has been chosen: what it takes is there, and what it asks for holds."""
         known = self._without_slots(known, option.slots)
         for local, domain in zip(option.binds, option.domains, strict=False):
             if domain.type.form in ("bag", "pile"):
@@ -331,7 +331,7 @@ def _times(held: Range, sign: int) -> Range:
     return held if sign > 0 else (-held[1], -held[0])
 
 
-def _kept(target: m.Expr | None) -> set[Source]:
+def _sources_of(target: m.Expr | None) -> set[Source]:
     """The kept thing that is written."""
     field = None if target is None else field_of(target)
     return set() if field is None else {(field.owner, field.name)}
@@ -341,20 +341,20 @@ def _numbers(part: Any) -> Iterator[int]:
     """The numbers that stand in conditions, guards and bounds of some instructions."""
     for node in part:
         if isinstance(node, i.JumpUnless):
-            yield from _written(node.condition)
+            yield from _constants_in(node.condition)
         elif isinstance(node, i.Set) and node.target.type.is_number:
             yield from (node.target.type.low, node.target.type.high)
         for option in node.options if isinstance(node, i.Decide) else ():
             for guard in option.guards:
-                yield from _written((guard.condition, guard.amount))
+                yield from _constants_in((guard.condition, guard.amount))
 
 
-def _written(part: Any) -> Iterator[int]:
+def _constants_in(part: Any) -> Iterator[int]:
     match part:
         case m.Expr(op="const", args=(int() as known,)):
             yield known
         case m.Expr(args=inner) | m.Define(body=inner):
-            yield from _written(inner)
+            yield from _constants_in(inner)
         case tuple():
             for each in part:
-                yield from _written(each)
+                yield from _constants_in(each)

@@ -15,6 +15,7 @@ from ...foundation.source.frozen import frozen
 from ..model.ruleset import Clause, Deed, Expr, Field, Local, Shift, Transfer
 from ..model.secrecy_facts import Place
 from .options import Guard as Guard
+from .options import Interrupts as Interrupts
 from .options import Option as Option
 from .options import Signature as Signature
 
@@ -360,21 +361,6 @@ class Bound:
 
     local: Local
     whose: int = ME
-
-
-@frozen
-class Interrupts:
-    """Places where players who are not asked may act: of each decision the instruction at which that begins. It leads to a
-    decision of whoever stands in slot `who`; after an action play goes on at the decision, or behind what it ended.
-
-    The slots `begun` hold where actions go on: while one is not zero, an action has begun, and nobody interrupts.
-    `asked` is the slot of the player who is asked meanwhile.
-    """
-
-    begins: tuple[tuple[int, int], ...]
-    who: int
-    asked: int
-    begun: tuple[int, ...]
 
 
 @dataclass(frozen=True)

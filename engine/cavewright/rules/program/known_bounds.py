@@ -62,7 +62,7 @@ class Terms:
                 case m.Local(number=number):
                     found.add(number)
                 case m.Expr(op=op, args=inner):
-                    found |= _asked(op) | self.behind(inner)
+                    found |= _dependences(op) | self.behind(inner)
                 case m.Define(body=inner):
                     found |= self.behind(inner)
                 case m.Ranking(by=by, among=among):
@@ -73,7 +73,7 @@ class Terms:
         return self.seen[id(part)][1]
 
 
-def _asked(op: str) -> set[Source]:
+def _dependences(op: str) -> set[Source]:
     if op in _PLAIN:
         return set()
     asks = OPERATORS[op].asks
@@ -87,7 +87,7 @@ def amount_of(bag: m.Expr, piece: m.Expr) -> m.Expr:
 
 @frozen
 class Bounds:
-    """What is known: ranges of numbers, and comparisons of numbers with others that hold."""
+    """Knowledge of a point: ranges of numbers, and comparisons of numbers with others that hold."""
 
     terms: Terms = field(compare=False, repr=False)
     ranges: Mapping[Term, Range] = field(default_factory=dict)
@@ -119,7 +119,7 @@ class Bounds:
                 ways = assume(self, condition).range_of(then), assume(self, *opposite(condition)).range_of(otherwise)
                 return min(way[0] for way in ways), max(way[1] for way in ways)
             case m.Expr(op="call", args=(m.Define(parameters=names, body=body), *given)) if body.type.is_number:
-                return self.range_of(_filled(body, names, given))
+                return self.range_of(_fill(body, names, given))
         return self.ranges.get(self.terms.of(value), everything)
 
     def is_enough(self, held: m.Expr, amount: m.Expr) -> bool:
@@ -145,7 +145,7 @@ class Bounds:
         ranges = {**self.ranges, self.terms.of(held): (max(low, known[0]), min(high, known[1]))}
         return replace(self, ranges=ranges)
 
-    def joined(self, other: Bounds) -> Bounds:
+    def join(self, other: Bounds) -> Bounds:
         """Returns what is known on both of two ways."""
         both = {each: (self.ranges[each], other.ranges[each]) for each in self.ranges if each in other.ranges}
         ranges = {each: (min(a[0], b[0]), max(a[1], b[1])) for each, (a, b) in both.items()}
@@ -159,7 +159,7 @@ def assume(known: Bounds, *conditions: m.Expr) -> Bounds:
     for condition in (part for each in conditions for part in m.conjuncts(each)):
         match condition:
             case m.Expr(op="call", args=(m.Define(parameters=names, body=body), *given)):
-                known = assume(known, _filled(body, names, given))
+                known = assume(known, _fill(body, names, given))
             case m.Expr(op="not", args=(inner,)):
                 known = assume(known, *opposite(inner))
             case m.Expr(op="has", args=(bag, piece)):
@@ -189,20 +189,20 @@ def _compare(known: Bounds, op: str, held: m.Expr, with_: m.Expr) -> Bounds:
     return known.with_range(held, low, high)
 
 
-def _filled(body: Any, names: tuple[m.Local, ...], given: Any) -> Any:
+def _fill(body: Any, names: tuple[m.Local, ...], given: Any) -> Any:
     """Returns what a definition says of some values."""
     values = {each.number: value for each, value in zip(names, given[0] if given else (), strict=True)}
-    return _replaced(body, values) if values else body
+    return _replace(body, values) if values else body
 
 
-def _replaced(part: Any, values: Mapping[int, m.Expr]) -> Any:
+def _replace(part: Any, values: Mapping[int, m.Expr]) -> Any:
     match part:
         case m.Expr(op="local", args=(m.Local(number=number),)) if number in values:
             return values[number]
         case m.Expr(args=inner):
-            return replace(part, args=_replaced(inner, values))
+            return replace(part, args=_replace(inner, values))
         case tuple():
-            return tuple(_replaced(each, values) for each in part)
+            return tuple(_replace(each, values) for each in part)
     return part
 
 
@@ -214,7 +214,7 @@ def opposite(condition: m.Expr) -> tuple[m.Expr, ...]:
         case m.Expr(op="or", args=parts):
             return tuple(each for part in parts for each in opposite(part))
         case m.Expr(op="call", args=(m.Define(parameters=names, body=body), *given)):
-            return opposite(_filled(body, names, given))
+            return opposite(_fill(body, names, given))
         case m.Expr(op=op, args=args) if op in _OPPOSITES:
             return (m.Expr(_OPPOSITES[op], args, YES_NO, condition.span),)
     return ()

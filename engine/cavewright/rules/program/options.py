@@ -1,4 +1,5 @@
-"""Options of decisions: how each is written, what is asked before it may be chosen, and where it goes on."""
+"""Options of decisions: how each is written, what is asked before it may be chosen, where it goes on, and who may act
+meanwhile."""
 
 from __future__ import annotations
 
@@ -73,3 +74,18 @@ class Option:
     def is_tried(self) -> bool:
         """Tells if it has to be tried out before it is offered."""
         return self.may_refuse or self.may_fail
+
+
+@frozen
+class Interrupts:
+    """Places where players who are not asked may act: of each decision the instruction at which that begins. It leads to a
+    decision of whoever stands in slot `who`; after an action play goes on at the decision, or behind what it ended.
+
+    The slots `begun` hold where actions go on: while one is not zero, an action has begun, and nobody interrupts.
+    `asked` is the slot of the player who is asked meanwhile.
+    """
+
+    begins: tuple[tuple[int, int], ...]
+    who: int
+    asked: int
+    begun: tuple[int, ...]
