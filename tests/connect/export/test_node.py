@@ -7,6 +7,7 @@ import subprocess
 import pytest
 from tests.connect.export.transcripts import transcript
 from tests.engine.agreement.settings import BASES, load
+from tests.engine.agreement.test_choices import CHOICES
 
 import cavewright as cw
 from cavewright.connect.export.build import build_files
@@ -90,3 +91,21 @@ def test_players_in_a_bag_are_told_by_their_names(tmp_path, request):
         for event in step.get("events", ())
     ]
     assert in_node(tmp_path, request.path.parent) and any("Player" in each for each in told)
+
+
+@pytest.mark.parametrize(
+    ("where", "words"),
+    [
+        (" where k is 4 otherwise k + 1 in left and k > 0 otherwise any", {"once": " once", "stop": " or stop"}),
+        pytest.param(
+            " where k is 4 otherwise k < 3",
+            {"once": " once", "until": " until past > 20", "otherwise": "otherwise\n        set none_left = 7"},
+            marks=pytest.mark.long,
+        ),
+    ],
+)
+def test_choices_by_ranks_are_told_alike(where, words, tmp_path, request):
+    said = {"any": "any ", "once": "", "stop": "", "until": "", "does": "gain 0 past", "otherwise": ""} | words
+    (tmp_path / "choices.cave").write_text(CHOICES.format(where=where, **said))
+    played = written_down(str(tmp_path / "choices.cave"), tmp_path, 3, 40, players=1)
+    assert in_node(tmp_path, request.path.parent) > 5 * sum(map(len, played))

@@ -226,6 +226,27 @@ def test_what_can_never_be_meant_is_refused(lines, code, said):
     assert [each.code for each in errors] == [code] and errors[0].message.startswith(said)
 
 
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.gate("interpreter", "wasm")
+def test_what_was_chosen_counts_for_one_time(engine):
+    rules = CHOICES.format(any="any ", where="", once=" once", stop="", until="", does="gain 0 past", otherwise="")
+    before, line, behind = rules.partition("    pick:")
+    body, scoring, rest = behind.partition("\nscoring")
+    body = line + body
+    rules = (
+        before
+        + "    repeat 2 times\n"
+        + "".join(f"    {each}\n" for each in body.rstrip().splitlines())
+        + scoring
+        + rest
+    )
+    state = load_on(engine, rules, 1).new_initial_state(1).apply("seed 3")
+    for left in (["1", "2"], ["2"], ["1", "2"], ["2"]):
+        assert [str(each) for each in state.legal_actions()] == [f"0: pick {each}" for each in left]
+        state = state.apply(f"pick {left[0]}")
+    assert state.is_terminal
+
+
 def test_what_is_chosen_again_and_again_is_of_language_2():
     rules = CHOICES.format(any="any ", where="", once=" once", stop="", until="", does="gain 0 past", otherwise="")
     with pytest.raises(cw.RulesetError) as found:

@@ -22,6 +22,7 @@ players hand 2..2
 game
     keeps led: 0..2
     keeps deck: bag of card hidden
+    keeps clue: 0..9 hidden
 
 menu calls
 menu plans
@@ -58,6 +59,7 @@ TELLS = [
     ("offer plans\n        otherwise" + GAINS, "whether anybody is asked here depends on"),
     ("offer any plans\n        otherwise" + GAINS, "whether anybody is asked here depends on"),
     ("offer\n            action dare\n                require plan > 2\n                gain 1 points\n        otherwise" + GAINS, "whether anybody is asked here"),
+    ("choose any k in 1..3 where clue is 0 once\n            set clue = next(me).plan", "what is offered"),
     ("choose c in table where plan > 3 otherwise c is ace\n            gain up to 1 points", "whether anybody is asked here depends on"),
     ("choose c in card where next(me).plan > 3 otherwise any\n            gain up to 1 points", ""),
 ]  # fmt: skip

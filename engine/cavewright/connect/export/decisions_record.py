@@ -141,15 +141,16 @@ class Decisions:
                 "tell": self.tell((guard.amount, guard.held)),
             }
         assert guard.condition is not None
-        parts = m.conjuncts(guard.condition)
+        said = guard.said or guard.condition
+        parts = m.conjuncts(said)
         if guard.form == "where" or not (guard.clause.text or guard.form == "once"):
-            condition = guard.condition
+            condition = said
             found["demand"] = self.texts.in_all_languages(lambda words: self.told[words.lang].demand(condition))
         return {
             **found,
             "holds": self.questions.value(guard.condition),
             "parts": [self.part(each) for each in parts] if len(parts) > 1 else [],
-            "whole": self.part(guard.condition, len(parts) > 1),
+            "whole": self.part(said, len(parts) > 1),
         }
 
     def part(self, e: m.Expr, is_whole: bool = False) -> dict[str, Any]:

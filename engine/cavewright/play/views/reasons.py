@@ -201,7 +201,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
             yield self._cost(guard, clause)
             return
         assert guard.guard.condition is not None
-        whole = guard.guard.condition
+        whole = guard.guard.said or guard.guard.condition
         failing = next((each for each in m.conjuncts(whole) if not self._value(each)), whole)
         sides, condition = self._missing(failing), failing.span.text
         if form == "where":

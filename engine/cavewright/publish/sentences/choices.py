@@ -17,6 +17,20 @@ from .sentence import Sentence
 Told = tuple[Sentence, ...]
 DIE = (1, 6)
 """The sides of a die that needs no more words."""
+ELSE = {
+    (False, False): "choose-else",
+    (False, True): "choose-else-any",
+    (True, False): "choose-else-several",
+    (True, True): "choose-else-any-several",
+}
+"""Messages about what will do else, by whether that is several things, and whether any will do."""
+AGAIN = {
+    (False, False): "choose-any",
+    (False, True): "choose-any-stop",
+    (True, False): "choose-any-once",
+    (True, True): "choose-any-once-stop",
+}
+"""Messages about choices that are made again and again, by whether each thing is chosen once, and whether one may stop."""
 
 
 class Choices(Pass):
@@ -214,18 +228,17 @@ class Choices(Pass):
 
     def _told_choice(self, node: m.Choose) -> tuple[str, dict[str, Any]]:
         """The message and the values about a choice: what is chosen, what else if nothing of that is there, how often."""
-        several = "-several" * (len(node.binds) > 1)
+        several = len(node.binds) > 1
         where = node.ranks[0].condition if node.ranks else node.where
-        message, values = f"choose{several}", self._loop_values(node.binds, where)
+        message, values = "choose-several" if several else "choose", self._loop_values(node.binds, where)
         for each in node.ranks[1:]:
-            is_any = each is node.ranks[-1] and node.takes_any
             chosen = self.say(message, values)
-            message = f"choose-else-any{several}" if is_any else f"choose-else{several}"
+            message = ELSE[several, each is node.ranks[-1] and node.takes_any]
             values = {**self._loop_values(node.binds, each.condition), "chosen": chosen}
         if node.any:
             until = self.tell(node.until) if node.until is not None else NOTHING
             values = {"chosen": self.say(message, values), "until": until}
-            message = "choose-any" + "-once" * (node.chosen is not None) + "-stop" * node.stop
+            message = AGAIN[node.chosen is not None, node.stop]
         return message, values
 
     def _loop_values(self, binds: tuple[m.Bind, ...], where: m.Expr | None, message: str = "one-of") -> dict[str, Any]:

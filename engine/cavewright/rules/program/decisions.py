@@ -67,15 +67,19 @@ class Decisions(Emission):
         slot, type_ = self.scratch(), number(0, len(node.ranks) - 1)
         rank = m.Local("rank", type_, OF_CHOICES - slot)
         self.slots[rank.number] = slot
-        last = len(node.ranks) - 1
-        first, holds = m.constant(last, type_, span), node.ranks[-1].condition
-        for n, each in reversed([*enumerate(node.ranks[:-1])]):
-            this = m.constant(n, type_, span)
-            first = m.Expr("if", (each.met, this, first), type_, span)
-            is_this = m.holds("eq", rank.at(span), this)
-            holds = m.Expr("if", (is_this, each.condition, holds), YES_NO, each.condition.span)
+        numbers = [m.constant(n, type_, span) for n, _ in enumerate(node.ranks)]
+        first = numbers[-1]
+        for number_, each in reversed([*zip(numbers[:-1], node.ranks[:-1], strict=True)]):
+            assert each.met is not None
+            first = m.Expr("if", (each.met, number_, first), type_, span)
         guards.append(i.Guard("let", 0, self.clause, first, slot, local=rank))
-        return (*guards, i.Guard("where", level, self.clause, holds))
+        for number_, each in zip(numbers, node.ranks, strict=True):
+            if each.condition.op != "const" or not each.condition.args[0]:
+                holds = m.Expr(
+                    "or", (m.holds("ne", rank.at(span), number_), each.condition), YES_NO, each.condition.span
+                )
+                guards.append(i.Guard("where", level, self.clause, holds, said=each.condition))
+        return tuple(guards)
 
     def decide_twice(self) -> list[int]:
         """The numbers of two decisions that are alike: that which is made first, where nothing of it may be possible, and

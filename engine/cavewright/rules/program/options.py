@@ -47,6 +47,8 @@ class Guard:
     held: Expr | None = None
     local: Local | None = None
     """the name that gets a value"""
+    said: Expr | None = None
+    """what is said not to hold, if that is not all of the condition"""
 
 
 @frozen
