@@ -400,7 +400,7 @@ ITEMS: dict[str, Node] = {
     'notice x where 1 "t"': Declaration("notice", "x", "t", value=Number(1)),
     'chapter x "t" [A-1..2]': Declaration("chapter", "x", **TAIL),
     "chapter x": Declaration("chapter", "x"),
-    "example x\n | p |\n set y = 1\n given a.x = 1\n begin y\n begin y as Z\n then a [A-1]": Declaration(
+    "example x\n | p |\n set y = 1\n given a.x = 1\n begin y\n begin y as Z\n begin y(1, b) as Z\n then a [A-1]": Declaration(
         "example",
         "x",
         members=(
@@ -409,6 +409,7 @@ ITEMS: dict[str, Node] = {
             Given(Attribute(a, "x"), ONE),
             Begin("y"),
             Begin("y", "Z"),
+            Begin("y", "Z", (ONE, b)),
             Then(a, cites=("A-1",)),
         ),
     ),

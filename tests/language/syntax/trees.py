@@ -225,7 +225,7 @@ in_example = st.one_of(
     rows,
     settings,
     st.builds(t.Given, paths, expressions | st.builds(t.Words, st.lists(names, min_size=2, max_size=3).map(tuple))),
-    st.builds(t.Begin, any_name, st.just("") | any_name),
+    st.builds(t.Begin, any_name, st.just("") | any_name, few(expressions)),
     st.builds(t.Said, st.sampled_from(("when", "refuse", "allow")), speech, cites=cites),
     st.builds(t.Then, expressions, cites=cites),
 )

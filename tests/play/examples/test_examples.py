@@ -65,6 +65,29 @@ HOLDS = {
         then Ann.friend is Bo and Bo.friend is none
         then Bo.here is o and Bo.asleep and not Ann.asleep
         """,
+    "a process with values": """
+        | mole | here | friend |
+        | Ann  | o    | Bo     |
+        | Bo   | o    |        |
+        begin rest(Bo) as Ann
+        then Bo.asleep and not Ann.asleep
+        given Bo.asleep = no
+        begin rest(me) as Bo
+        then Bo.asleep and not Ann.asleep
+        given Bo.asleep = no
+        begin rest(Ann.friend)
+        then Bo.asleep and not Ann.asleep
+        begin rest(first(m in mole where m is not friend)) as Ann
+        then Ann.asleep
+        """,
+    "what holds while chance is due": """
+        | mole | here |
+        | Ann  | o    |
+        | Bo   | o    |
+        begin lot
+        then Ann.energy is Bo.energy
+        when roll Ann
+        """,
     "several tables of players, one after another": """
         | mole | energy |
         | Bo   | 2      |
@@ -415,9 +438,8 @@ BROKEN = {
         "C0904 when bid 2 / it does not say who does `bid 2` / write `when Ann: bid 2`"
     ],
     # chance
-    TURN + "when Ann: dig\nthen yes": [
-        "C0905 then yes / chance is due before this line / write before it, for instance, `when draw flint`"
-        " / it may be `draw flint`, `draw jade`"
+    TURN + "when Ann: dig\nthen no": [
+        "C0901 no / `no` does not hold / chance is due here: it may be `draw flint`, `draw jade`"
     ],
     TURN + "when Ann: dig\nwhen Ann: done": [
         "C0905 when Ann: done / chance is due before this line / write before it, for instance, `when draw flint`"
@@ -489,7 +511,11 @@ BROKEN = {
         "C0904 maybe / option `winter` cannot be `maybe` / it is `no` or `yes`",
     ],
     TWO + "begin tur": ["C0904 begin tur / there is no process `tur` / did you mean `turn`?"],
-    TWO + "begin rest": ["C0904 begin rest / `rest` takes values, and cannot be begun alone"],
+    TWO + "begin rest": ["C0904 begin rest / `rest` takes one value, not 0 / write `begin rest(m)`"],
+    TWO + "begin rest(Ann, Bo)": ["C0904 begin rest(Ann, Bo) / `rest` takes one value, not 2 / write `begin rest(m)`"],
+    TWO + "begin turn(1)": ["C0904 begin turn(1) / `turn` takes no values, not 1 / write `begin turn`"],
+    TWO + "begin rest(jade)": ["C0401 jade / this has to be of type `mole`, not `stone`"],
+    TWO + "begin rest(Cy)": ["C0203 Cy / there is nothing called `Cy`"],
     TWO + "begin turn as An": ["C0904 begin turn as An / there is no player `An` / did you mean `Ann`?"],
     TURN + "begin turn as Bo": [
         "C0904 begin turn as Bo / `turn` cannot begin while Ann has to decide / carry out what has begun to its end first"

@@ -257,7 +257,7 @@ FORMS: Mapping[type, ClauseForm] = {
     t.Property: _member("{name}[ {word}][ {number}]"),
     t.Setting: _member("set {name} = {value}", names=("name",), stated=("value",), shared="value", difference="value"),
     t.Given: _member("given {target} = {value}"),
-    t.Begin: _member("begin {process}[ as {player}]"),
+    t.Begin: _member("begin {process}[({values})][ as {player}]"),
     t.Said: _member("{verb} {text}"),
     t.Then: _member("then {condition}"),
     t.Keeps: _member(

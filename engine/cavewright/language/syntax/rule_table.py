@@ -193,7 +193,7 @@ NODES: dict[str, tuple[Any, ...]] = {
     "winner": (t.Winner, _word(0)),
     "tie": (t.Tie, _word(1), 2),
     "setting": (t.Setting, _word(1), 3),
-    "begin": (t.Begin, _word(1), _word(3)),
+    "begin": (t.Begin, _word(1), lambda c: str(_behind("as")(c) or ""), _EVERY(t.Expr)),
     "then": (t.Then, 1),
     "parameter": (t.Parameter, _word(0), 2),
     "choice": (t.Choice, _word(0), _word(1), 3),

@@ -8,6 +8,7 @@ from typing import Literal
 
 from ...foundation.source import Diagnostic, Span, Where, at, did_you_mean
 from ...language.syntax import tree as t
+from ...rules.check.builtins import number_of_values
 from ...rules.model import ruleset as m
 from ...rules.program import instructions as i
 from ..positions.action import CHANCE, Action, AmbiguousActionError, InvalidActionError, parse_action
@@ -101,13 +102,27 @@ class LineReader:
         processes = self.game.rules_model.processes
         wrong, help = "", ""
         if node.process not in processes:
-            alone = [name for name, each in processes.items() if not each.parameters]
-            wrong, help = f"there is no process `{node.process}`", did_you_mean(node.process, alone)
-        elif processes[node.process].parameters:
-            wrong = f"`{node.process}` takes values, and cannot be begun alone"
+            alike = [name for name, each in processes.items() if len(each.parameters) == len(node.values)]
+            wrong, help = f"there is no process `{node.process}`", did_you_mean(node.process, alike)
+        elif (
+            (wanted := processes[node.process].parameters)
+            and len(wanted) != len(node.values)
+            or (node.values and not wanted)
+        ):
+            names = ", ".join(each.name for each in wanted)
+            wrong = f"`{node.process}` takes {number_of_values(len(wanted))}, not {len(node.values)}"
+            help = f"write `begin {node.process}({names})`" if wanted else f"write `begin {node.process}`"
         elif node.player and node.player not in self.names:
             wrong, help = f"there is no player `{node.player}`", did_you_mean(node.player, self.names)
         return not wrong or self._fail("C0904", wrong, node, help)
+
+    def _values_begun(self, node: t.Begin) -> tuple[m.Expr, ...] | None:
+        """The values that something is begun with; none if one of them cannot be read."""
+        self.words.state = self.state
+        values = self.words.arguments(list(node.values), self.game.rules_model.processes[node.process].parameters)
+        found = self.words.take_findings()
+        self.found += found
+        return None if found else values
 
     def _speaker(self, text: str, node: t.Said) -> tuple[int | None, str | None]:
         """Returns the speaker and the words; the words are none when nobody has that name."""

@@ -111,7 +111,8 @@ class _Reading(LineReader):
 
     def _begin(self, node: t.Begin) -> None:
         self._check_position()
-        self._is_process(node)
+        if self._is_process(node):
+            self._values_begun(node)
         self._leave()
 
     def _read_said(self, node: t.Said) -> None:

@@ -7,7 +7,7 @@ from functools import cache, partial
 from itertools import groupby
 from typing import Any
 
-from ...engine.interpret.step import Run, WorkLimitError
+from ...engine.interpret.step import NumberError, Run, WorkLimitError
 from ...foundation.source import Diagnostic, Span, did_you_mean
 from ...foundation.source.ample_stack import with_room
 from ...foundation.source.argument_checks import instance, wrong_type
@@ -159,7 +159,23 @@ class _Rehearsal(LineReader):
         h = at_rest(self.state)
         h[i.PC] = self.game.program.entries[node.process]
         h[i.ME] = self.names.index(node.player) if node.player else 0
+        if not self._hand_over(node, h):
+            return False
         return self._go_on(lambda: self._from(h), node.span, f"`{node.process}`")
+
+    def _hand_over(self, node: t.Begin, h: list[Any]) -> bool:
+        """Writes the values that something is begun with into slots, worked out for whoever begins it."""
+        values = self._values_begun(node)
+        asking, wanted = h[:], self.game.rules_model.processes[node.process].parameters
+        slots = self.game.program.layout.locals
+        for name, value in zip(wanted, values or (), strict=values is not None):
+            try:
+                found = self.words.value(value, asking, self.state._s)
+            except (NumberError, WorkLimitError) as error:
+                return self._fail("C0904", f"this value cannot be worked out here: {error}", value.span)
+            if name.number in slots:
+                h[slots[name.number]] = +found
+        return values is not None
 
     def _from(self, h: list[Any]) -> State:
         """The state at the first decision after an entry."""
@@ -178,10 +194,12 @@ class _Rehearsal(LineReader):
             self.found.append(broken)
         return broken is None
 
-    def _lot_cast(self, span: Span) -> bool:
-        """Takes what chance must bring where there is no choice; says so where there is."""
+    def _lot_cast(self, span: Span, may_wait: bool = False) -> bool:
+        """Takes what chance must bring where there is no choice; says so where there is, unless it may wait."""
         while self.state.current_player == CHANCE:
             outcomes = [action for action, _ in self.state.chance_outcomes()]
+            if len(outcomes) != 1 and may_wait:
+                return True
             if len(outcomes) != 1:
                 help = f"write before it, for instance, `when {self._write_action(outcomes[0])}`"
                 note = f"it may be {self._list_actions(outcomes)}"
@@ -189,6 +207,14 @@ class _Rehearsal(LineReader):
             if not self._go_on(partial(self.state.apply, outcomes[0]), span, "chance"):
                 return False
         return True
+
+    def _chance_due(self) -> list[str]:
+        """Returns the note that chance is due, if it is."""
+        if self.state.current_player != CHANCE:
+            return []
+        return [
+            f"chance is due here: it may be {self._list_actions([each for each, _ in self.state.chance_outcomes()])}"
+        ]
 
     def _list_actions(self, actions: Sequence[Action]) -> str:
         """The first of some actions, and how many more there are."""
@@ -283,7 +309,7 @@ class _Rehearsal(LineReader):
 
     def _then(self, node: t.Then) -> bool:
         self._check_position()
-        if not self._lot_cast(node.span):
+        if not self._lot_cast(node.span, may_wait=True):
             return False
         self.words.state = self.state
         condition = self.words.condition(node.condition)
@@ -297,6 +323,6 @@ class _Rehearsal(LineReader):
         if not holds:
             failing = self.words.failing(condition, h, s)
             said = " ".join(failing.span.text.split())
-            notes = self.words.values_in(failing, h, s)
+            notes = [*self._chance_due(), *self.words.values_in(failing, h, s)]
             self._fail("C0901", f"`{said}` does not hold", failing, notes=notes)
         return True

@@ -47,6 +47,7 @@ class Wording(ShownValues):
         self.rules, self.texts, self.lang = rules, said, lang
         self._entries = {each.key: each.said for catalogue in catalogues for each in catalogue.entries if each.is_full}
         self.plural = _plural_of(catalogues)
+        self._same_lines: Mapping[tuple[str, str], Sequence[str]] | None = None
 
     # ---- texts and names -------------------------------------------------------------------------------------------
 
@@ -56,8 +57,16 @@ class Wording(ShownValues):
 
     def template(self, key: str, source: str) -> str:
         """A text of the rules by its key, as it stands in the rules or a catalogue."""
-        found = self._entries.get((key, source))
+        found = self._entries.get((key, source)) or self._said_elsewhere(key, source)
         return found[0] if found else source
+
+    def _said_elsewhere(self, key: str, source: str) -> Sequence[str]:
+        """Returns the translation of the line that a text stands in by another of its keys: that of a currency is carried
+        out in each rule that pays with it."""
+        if self._same_lines is None:
+            self._same_lines = _keys_by_line(self.rules)
+        others = (self._entries.get((each, source)) for each in self._same_lines.get((key, source), ()))
+        return next(filter(None, others), ())
 
     def fill_values(self, text: str) -> str:
         """A text with its values: what stands in braces, as it was worked out before play."""
@@ -295,6 +304,19 @@ class Wording(ShownValues):
         """Returns the subject of an action, or the question of a decision: an action below an offer goes by its line,
         `spend` in `day.spend`."""
         return self.text(f"action {rule}" if rule in self.rules.actions and "." not in rule else rule, source)
+
+
+def _keys_by_line(rules: m.Ruleset) -> dict[tuple[str, str], tuple[str, ...]]:
+    """The other keys of texts of which several stand in one line, by key and text."""
+    lines: dict[tuple[object, str], list[str]] = {}
+    for each in rules.texts:
+        lines.setdefault((each.span.place, each.text), []).append(each.rule)
+    return {
+        (key, text): tuple(each for each in keys if each != key)
+        for (_, text), keys in lines.items()
+        for key in keys
+        if len(keys) > 1
+    }
 
 
 def author(overlay: str, is_edition: bool, said: Texts) -> str:

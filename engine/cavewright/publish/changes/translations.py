@@ -14,6 +14,7 @@ from ...language.compose.csv_rows import line_of
 from ...language.compose.overlay_findings import first_line
 from ...language.syntax import text_values
 from ...language.tables import read_csv
+from ...play.loading.rulesets import RuleSources, rules_in
 from ...play.positions.grammar_keys import GRAMMAR
 from ...play.positions.wording import label_of
 from ...play.states.game import Game
@@ -178,9 +179,24 @@ def findings(game: Game, folders: Sequence[Folder], lang: str = "") -> tuple[Dia
         over = parts[number + 1 :]
         for each in [lang] if lang else sorted(part.folder.catalogues):
             is_asked = lang or not over or any(each in other.folder.catalogues for other in over)
-            told = _of_part(part, each, parts, texts, besides, bool(lang))
-            found += told if is_asked else (one for one in told if one.code != "C0702")
+            told = [*_of_part(part, each, parts, texts, besides, bool(lang))]
+            told = [one for one in told if is_asked or one.code != "C0702"]
+            if over and any(one.code == "C0701" for one in told):
+                own = _texts_without(texts, parts[: number + 1])
+                missing = _of_part(part, each, parts, own, besides, bool(lang))
+                told = [one for one in told if one.code != "C0701"] + [one for one in missing if one.code == "C0701"]
+            found += told
     return tuple(found)
+
+
+def _texts_without(texts: Sequence[TranslatableText], parts: Sequence[Part]) -> Sequence[TranslatableText]:
+    """The texts but for those of the last of these parts that it has only because of overlays upon it, as the words of
+    a currency where an overlay pays with it: no catalogue of its own can hold them all."""
+    alone, _ = rules_in(RuleSources([each.folder for each in parts]), {})
+    if alone is None:
+        return texts
+    asked = {each.entry.key for each in translatable_texts(Game(alone))}
+    return [each for each in texts if each.origin != parts[-1].id or each.entry.key in asked]
 
 
 def _of_part(

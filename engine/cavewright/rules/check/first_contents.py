@@ -58,17 +58,17 @@ class FirstContents:
         if self._is_kind(node, content):
             yield from ((each, 1) for each in range(len(self.names.kinds[content.name].rows)))
         elif isinstance(node, t.Binary) and node.op == ".." and content.is_number:
-            low, high = (self._known(each, content) for each in (node.left, node.right))
+            low, high = (self._member_number(each, content) for each in (node.left, node.right))
             if low is None or high is None:
                 yield None, 0
             else:
                 yield from ((each, 1) for each in range(low, high + 1))
         elif isinstance(node, t.Quantity) or isinstance(node, t.Number) and node.unit and content.is_row:
-            yield self._counted(node, type_, content)
+            yield self._read_amount(node, type_, content)
         else:
-            yield self._known(node, content), 1
+            yield self._member_number(node, content), 1
 
-    def _counted(self, node: t.Quantity | t.Number, type_: Type, content: Type) -> tuple[int | None, int]:
+    def _read_amount(self, node: t.Quantity | t.Number, type_: Type, content: Type) -> tuple[int | None, int]:
         """Pieces of one sort, and how many there are."""
         if isinstance(node, t.Number):
             amount: Any = t.Number(node.value, span=node.span)
@@ -81,9 +81,9 @@ class FirstContents:
         many = self.read.amount(amount, "how many there are")
         if not self._is_known(many):
             return None, 0
-        return self._known(unit, content), int(many.args[0])
+        return self._member_number(unit, content), int(many.args[0])
 
-    def _known(self, node: Any, content: Type) -> int | None:
+    def _member_number(self, node: Any, content: Type) -> int | None:
         """The number of a member that is known before play; none, told of, for what is not."""
         value = self.read.read_as(node, content, "what it begins with")
         if not self._is_known(value):

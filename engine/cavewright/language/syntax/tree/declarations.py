@@ -188,10 +188,11 @@ class Given(Node):
 
 @frozen
 class Begin(Node):
-    """`begin turn as Anna`"""
+    """`begin turn as Anna`, `begin draw_up(3) as Anna`"""
 
     process: str
     player: str = ""
+    values: tuple[Expr, ...] = ()
 
 
 @frozen
