@@ -72,7 +72,7 @@ USED = (
     "others turn_it lay_it way zoom_in zoom_out zoom_all zoom_me skip_it pace at_once quick calm sound why_not rarely "
     "rules table about sources earlier position first back on now sure not_sure told new just in_hand reconstruction "
     "leave_empty leave_it leaf mark_can mark_leads mark_hint mark_picked mark_won mark_refused decided_by "
-    "teacher teach next_lesson no_lessons hint_why notices play_from"
+    "teacher teach next_lesson no_lessons hint_why notices play_from beside by_host"
 )
 """Words of the page at a server that this one says too."""
 NO_OTHERS: Mapping[Game, Iterable[int]] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -233,6 +233,10 @@ class ProgramLowering:
             known |= {name: inlining.inline(name) for name in HOT}
         return tuple(known.values())
 
+    def ways_in(self) -> Iterable[int]:
+        """Returns the instructions at which whoever runs the module lets play begin, besides those behind decisions."""
+        return ()
+
     def repack(self, node: i.Repack) -> Expr:
         """Returns the call of the function of a repacking: it says whether there is a choice."""
         name = f"{'begin' if node.begins else 'pack'}_{node.left}"
@@ -245,7 +249,7 @@ class ProgramLowering:
         self.count_options(listers, choosers)
         regions = self.regions_by(
             self.program,
-            flow_of(self.program),
+            flow_of(self.program, self.ways_in()),
             self.effects,
             self.counting,
             self.decide,
