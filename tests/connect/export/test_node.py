@@ -109,3 +109,83 @@ def test_choices_by_ranks_are_told_alike(where, words, tmp_path, request):
     (tmp_path / "choices.cave").write_text(CHOICES.format(where=where, **said))
     played = written_down(str(tmp_path / "choices.cave"), tmp_path, 3, 40, players=1)
     assert in_node(tmp_path, request.path.parent) > 5 * sum(map(len, played))
+
+
+LEAVING = """ruleset leaving 1.0 "Leaving"
+    language 2
+
+players mole 2..4
+    keeps out: yes_no
+    keeps dug: 0..99
+
+to play
+    repeat 3 times
+        each mole where not out until count(m in mole where not m.out) is 1
+            offer turn
+
+menu turn "A turn."
+menu leaving always for each mole where not out
+menu clock always for each mole where not out internal
+
+action dig in turn "Dig"
+    choose n in 1..3
+        gain n dug
+
+action leave in leaving "Leave the den"
+    confirm "You never come back."
+    set out = yes
+
+action run_out in clock "Time has run out"
+    set out = yes
+
+scoring
+    among not out
+    score dug = dug
+    highest total wins
+"""
+STEPS = ["0: dig", "0: n 2", "0: leave", "1: dig", "1: n 3", "2: dig", "2: n 1", "2: run_out"]
+OUT_OF_TURN = """
+const { load, IllegalActionError } = await import(process.argv[1]);
+const match = (await load({ players: 3 })).begin({ seed: 4n }), told = [];
+const look = () => told.push([match.interrupts().map(String), match.hostActions().map(String), match.current, match.over ? [] : match.actions().map(String)]);
+look();
+for (const each of JSON.parse(process.argv[2])) {
+  let reasons = [];
+  if (each.endsWith("run_out")) reasons = match.check(each).map((one) => one.message);
+  try { match.apply(each); } catch (error) { if (!(error instanceof IllegalActionError)) throw error; match.apply(each, true); }
+  told.at(-1).push(reasons);
+  look();
+}
+const again = (await load({ players: 3 })).resume(match.save());
+told.push([again.over, again.moves]);
+match.undo();
+look();
+console.log(JSON.stringify(told));
+"""
+
+
+def test_players_who_are_not_asked_act_in_node_as_in_python(tmp_path):
+    game = cw.load_rules({"leaving.cave": LEAVING})
+    for file, data in build_files(game, [3], "game").items():
+        (tmp_path / file).write_bytes(data)
+    command = ["node", "--input-type=module", "-e", OUT_OF_TURN, str(tmp_path / "game.mjs"), json.dumps(STEPS)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    match, told = cw.Match(game, 3, seed=4), []
+
+    def look():
+        state = match.state
+        asked = [] if state.is_terminal else [str(each) for each in state.legal_actions()]
+        sides = (state.interrupts(), state.host_actions())
+        told.append([*([str(each) for each in side] for side in sides), state.current_player, asked])
+
+    look()
+    for each in STEPS:
+        refused = [reason.text() for reason in match.state.check(each).reasons] if each.endswith("run_out") else []
+        match.push(each, by_host=each.endswith("run_out"))
+        told[-1].append(refused)
+        look()
+    told.append([match.state.is_terminal, [str(each) for each in match.move_stack]])
+    match.pop()
+    look()
+    assert json.loads(done.stdout) == told

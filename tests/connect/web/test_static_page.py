@@ -13,6 +13,7 @@ import pytest
 from tests.bots.players.look_alikes import rules
 from tests.connect.web.test_hints import GUESS
 from tests.connect.web.test_keyboard import AXE, MISSING, PUPPETEER, looked_at
+from tests.connect.web.test_out_of_turn import RULES
 
 import cavewright as cw
 from cavewright.connect.web.static_page import page_files
@@ -466,3 +467,17 @@ def test_every_example_is_opened_by_its_options_also_where_nothing_is_done_or_al
         and "far" in seen[1]["note"]
         and "far" not in seen[0]["note"]
     )
+
+
+@in_chromium
+@pytest.mark.long
+def test_players_act_out_of_turn_and_the_page_is_their_host(site):
+    folder, address = site
+    (folder / "leaving.cave").write_text(RULES, "utf-8")
+    for name, data in page_files(cw.load_game(folder / "leaving.cave"), [3], "game").items():
+        (folder / name).write_bytes(data)
+    said = node(HERE / "static_beside.mjs", PUPPETEER, f"{address}#players=3&names=Anna,Ben,Kim")
+    leaves, clocks = [f"beside-{n}-leave" for n in range(3)], [f"by-host-{n}-run_out" for n in range(3)]
+    assert said["errors"] == [] and said["asked"] == "You never come back."
+    assert said["offered"] == [leaves + clocks, [leaves[0], leaves[2], clocks[0], clocks[2]]]
+    assert said["says"] == "The end"

@@ -119,6 +119,7 @@ class _Build:
             **self.decisions.record,
             **self.texts.record(),
             "pictures": self.decisions.pictures.record(),
+            "host": sorted(self.game.rules_model.host_actions),
             "seats": self.seats,
         }
         found = {f"{self.name}.json": json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode()}

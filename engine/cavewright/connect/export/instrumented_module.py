@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from ...engine.interpret.step import WORK_LIMIT
@@ -45,6 +45,11 @@ class InstrumentedProgram(ProgramLowering):
         made.heads, made.begun = self.heads, self.memory.array("rounds", 1, indices(2**31))
         made.depth = self.trying.depth if self.trying is not None else None
         return made
+
+    def ways_in(self) -> Iterable[int]:
+        """Returns where players begin who are not asked."""
+        interrupts = self.program.interrupts
+        return () if interrupts is None else [begin for _, begin in interrupts.begins]
 
     def tries(self) -> bool:
         """Tells if any option can be refused by its effects."""

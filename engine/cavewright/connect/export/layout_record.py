@@ -32,6 +32,7 @@ def layout_record(
         "weight": arrays["weight"].at,
         "strides": form.interface.strides,
         "merges": form.interface.merges,
+        "interrupts": _interrupts(form),
         "slots": {str(slot): at for slot, at in layout.at.items()},
         "own": [_runs(each) for each in own],
         "notes": [effects.notes.at, effects.count.at, WIDTH, MOST_NOTES],
@@ -43,6 +44,16 @@ def layout_record(
         "laid": [_records(form, name) for name in numbering.boards],
         "first": first.hex(),
     }
+
+
+def _interrupts(form: Lowered) -> dict[str, Any] | None:
+    """Returns where players who are not asked begin, by the decision that is due: the instruction, the cell of who they are,
+    and the cells that say if an action has begun; none of rules without such actions."""
+    layout, interrupts = form.layout, form.layout.program.interrupts
+    if interrupts is None:
+        return None
+    cells = [layout.cell(slot).at for slot in interrupts.begun]
+    return {"begins": dict(interrupts.begins), "who": layout.cell(interrupts.who).at, "begun": cells}
 
 
 def _bytes(form: Lowered, slot: int) -> range:

@@ -37,6 +37,7 @@ PHRASES = (
     "one of {n} outcomes",
     "This is about {piece}: {numbers} can be taken.",
     "{thing} of {name}",
+    "Only the host of the match does this.",
     "{pieces} packed into {bag}",
     "{pieces} taken out of {bag}",
     "{tile} is laid at {place}",

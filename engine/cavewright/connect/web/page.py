@@ -53,8 +53,7 @@ class _PageBuilder(PageBasis):
         since = self.since() if self.then is None else self.then
         scene = self.scene(since)
         spots = Spots(state, scene, self.words)
-        is_asked = self.may_hint and self.asked.hint and me is not None
-        self.hint = hint_for(state, me, self.lang) if is_asked and me is not None else Hint()
+        self.hint = hint_for(state, me, self.lang) if me is not None and self.may_hint and self.asked.hint else Hint()
         hinted = self.hint.first
         wish = self.asked.pack or (draft_of(self.hint.actions) if hinted is not None and is_packing(state, me) else "")
         packing = packing_of(state, me, wish, self.words) if acts and me is not None else None

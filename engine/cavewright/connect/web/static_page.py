@@ -79,7 +79,7 @@ USED = (
     "rules table about sources earlier position first back on now sure not_sure told new just in_hand reconstruction "
     "leave_empty leave_it leaf mark_can mark_leads mark_hint mark_picked mark_won mark_refused decided_by "
     "teacher teach next_lesson no_lessons hint_why notices play_from review_of review_by cost_most better none_better "
-    "all_choices show_then suggested empty_slot"
+    "all_choices show_then suggested empty_slot beside by_host"
 )
 """Words of the page at a server that this one says too."""
 NO_OTHERS: Mapping[Game, Iterable[int]] = {}

@@ -143,9 +143,9 @@ def _after(at: int, node: i.Instruction, program: i.Program, back: Mapping[int, 
     return (at + 1,)
 
 
-def flow_of(program: i.Program) -> ControlFlowGraph:
-    """The control flow of a program, cut into regions."""
-    after, entries = successors(program), ways_in(program)
+def flow_of(program: i.Program, more_ways_in: Iterable[int] = ()) -> ControlFlowGraph:
+    """The control flow of a program, cut into regions. Play may also begin at `more_ways_in`."""
+    after, entries = successors(program), ways_in(program) | {*more_ways_in}
     while True:
         order = _order(after, entries)
         reached = {at: after[at] for at in order}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -42,6 +42,7 @@ from .interface import Interface
 from .memory import Memory
 from .pile_effects import PileEffects
 from .position_layout import Layout
+from .possible_rows import PossibleRows
 from .regions import Regions
 from .repacking import Repack
 from .rewriting import without_unused
@@ -138,6 +139,7 @@ class ProgramLowering:
         ]
         self.strides: dict[int, int] = {}
         self.questions = BitmapQueries(layout.kept, memory, self.lowering.fresh)
+        self.possible = PossibleRows(self.lowering.functions, memory, self.questions)
         self.counters: dict[int, Function] = {}
         self.takers: dict[int, Function] = {}
         self.existing: dict[int, Function] = {}
@@ -203,7 +205,7 @@ class ProgramLowering:
         make = self.lowering.functions
         counting = Counting(self.lowering.fresh, self.memory, self.listing.ready)
         for at, lister in listers.items():
-            node, known = self.program.code[at], without_unused(self.questions.rewritten(lister))
+            node, known = self.program.code[at], without_unused(self.rewritten_questions(lister))
             if isinstance(node, i.Decide) and is_counted(known) and (self.to_machine_code or has_sets(known)):
                 counter, (row,) = counting.counter(f"count_{at}", known, COUNTED.value), choosers[at].parameters
                 taker = counting.taker(f"take_{at}", known, row, self.strides[at], self.options.beginning(at, node))
@@ -214,11 +216,16 @@ class ProgramLowering:
                     self.existing[at] = made = counting.existence(f"any_{at}", known)
                     make[made.name] = made
 
+    def rewritten_questions(self, function: Function) -> Function:
+        """Returns a function with its questions put to sets, and loops over no more places than it needs."""
+        made: Function = self.possible.narrow(self.questions.rewritten(function))
+        return made
+
     def rewritten(self) -> tuple[Function, ...]:
         """All functions, their questions put to sets that every write keeps up."""
         grounds = [self.lowering.ground(board) for board in self.rules.growing.values()]
         found_anew = [one for each in grounds if isinstance(each, GrowingGround) for one in each.indexing()]
-        asked = [self.questions.rewritten(each) for each in self.lowering.functions.values()]
+        asked = [self.rewritten_questions(each) for each in self.lowering.functions.values()]
         kept = [each for each in self.layout.kept if each.field in self.questions.asked]
         groups = [each for each in self.layout.groups.values() if each.masks]
         keeping = IndexMaintenance(kept, groups, self.lowering.fresh)
@@ -233,6 +240,10 @@ class ProgramLowering:
             known |= {name: inlining.inline(name) for name in HOT}
         return tuple(known.values())
 
+    def ways_in(self) -> Iterable[int]:
+        """Returns the instructions at which whoever runs the module lets play begin, besides those behind decisions."""
+        return ()
+
     def repack(self, node: i.Repack) -> Expr:
         """Returns the call of the function of a repacking: it says whether there is a choice."""
         name = f"{'begin' if node.begins else 'pack'}_{node.left}"
@@ -245,7 +256,7 @@ class ProgramLowering:
         self.count_options(listers, choosers)
         regions = self.regions_by(
             self.program,
-            flow_of(self.program),
+            flow_of(self.program, self.ways_in()),
             self.effects,
             self.counting,
             self.decide,

@@ -34,6 +34,7 @@ from .form import (
     op,
 )
 from .position_encoding import FixedIterationCodec, ListIterationCodec, TurnOrderCodec
+from .row_lookup import row_with_value
 from .scope import HERE, TooLargeError, UnloweredError
 from .work_counting import WorkCounting
 
@@ -202,6 +203,12 @@ class Regions:
         if isinstance(held, TurnOrderCodec):
             many, value = Const(held.count), self._player(held, taken)
         elif isinstance(held, FixedIterationCodec):
+            number = self._only_thing(at, node, held)
+            if number is not None:
+                let_number, found = self.effects.let("number", number)
+                took = write(slot, found - 1), write(held.taken, within(found + 1, held.taken.range))
+                is_left = both(taken > 0, found >= taken)
+                return (let, let_number, If(is_left, (*took, *go(at + 1)), go(node.to)))
             many, value = Const(len(held.things)), self._thing_at(held, taken)
         else:
             many = read(held.count)
@@ -212,6 +219,18 @@ class Regions:
             write(held.taken, within(taken + 1, held.taken.range)),
         )
         return (let, If(left, (*takes, *go(at + 1)), go(node.to)))
+
+    def _only_thing(self, at: int, node: i.Next, held: FixedIterationCodec) -> Expr | None:
+        """Returns the number of the only row for which the condition behind can hold, if all others change nothing: no
+        work is counted for them one by one, and their place is cleared in the end."""
+        code, works = self.program.code, self.counting.source.works
+        asks, ends = code[at + 1], code[node.to]
+        if not isinstance(asks, i.JumpUnless) or asks.to != at or works[at] or works[at + 1]:
+            return None
+        if not isinstance(ends, i.Clear) or not {node.items, node.slot} <= {*ends.slots}:
+            return None
+        condition = self.effects.lowering.truth(asks.condition, HERE)
+        return row_with_value(condition, self.layout.cell(node.slot), held.things, self.effects.lowering.memory)
 
     def _player(self, held: TurnOrderCodec, taken: Expr) -> Expr:
         number = read(held.first) + taken + (held.count - 1)

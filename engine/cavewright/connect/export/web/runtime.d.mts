@@ -100,6 +100,10 @@ export class Match {
   counted(lang?: string): string[];
   /** What a player can do, always in the same order; without a player where exactly one may act. */
   actions(player?: number): Action[];
+  /** What a player may do beside the decision that is due, asked or not; of no player: of all. */
+  interrupts(player?: number): Action[];
+  /** What only the host of the match does, about a player or about any. */
+  hostActions(player?: number): Action[];
   /** What chance may bring. */
   outcomes(): { action: Action; weight: number; probability: number }[];
   /** What a legal action costs, in words, as far as its player may know it. */
@@ -109,7 +113,7 @@ export class Match {
   /** Every reason against an action; none exactly when it is legal. Throws InvalidActionError for what is none. */
   check(action: Action | string, lang?: string): Reason[];
   /** Carries out an action, or what chance has brought. Throws IllegalActionError, InvalidActionError, GameError. */
-  apply(action: Action | string): Event[];
+  apply(action: Action | string, byHost?: boolean): Event[];
   /** Draws what chance brings, by the seed. */
   draw(): Event[];
   undo(): void;

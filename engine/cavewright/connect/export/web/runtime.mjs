@@ -286,7 +286,7 @@ export class Game {
     if (save.ruleset !== this.record.id || save.hash !== this.record.hash) throw new GameError(`this save is of other rules: ${save.ruleset}`);
     if (save.players.length !== this.players) throw new GameError(`this save is of ${save.players.length} players, not ${this.players}`);
     const match = this.begin({ seed: seedOf(text), names: save.players });
-    for (const each of save.actions) match.apply(each);
+    for (const each of save.actions) match.apply(each, true);
     return match;
   }
   /** A game at random, every option as likely as any other; the game of that number of a seed, as `Native.playouts` plays it. */
@@ -472,8 +472,8 @@ export class Match {
     const { game } = this, many = game.call("options"), stride = game.seats.strides[this.at(bytes, game.seats.pc)];
     return Array.from({ length: many }, (_, row) => Array.from({ length: stride }, (_, n) => game.word(game.seats.rows + 4 * (row * stride + n))));
   }
-  chosen(player) {
-    const node = this.node(player), rows = this.rows(this.of(player));
+  chosen(player, bytes = this.of(player)) {
+    const node = this.node_of(bytes), rows = this.rows(bytes);
     const several = node.options.length > 1;
     return rows.map((row) => {
       const n = several ? row[0] : 0, first = Number(several);
@@ -483,12 +483,40 @@ export class Match {
   /** What a player can do, always in the same order. */
   actions(player) {
     const who = this.the(player);
-    if (!this.active.includes(who)) return [];
-    const node = this.node(who), { record } = this.game;
-    return this.chosen(who).map(([n, values]) => {
+    return this.active.includes(who) ? this.chances(who, this.of(who)) : [];
+  }
+  chances(who, bytes) {
+    const node = this.node_of(bytes), { record } = this.game;
+    return this.chosen(who, bytes).map(([n, values]) => {
       const signature = record.signatures[node.options[n].signature];
       return new Action(this.game, who, signature, values, [n, values]);
     });
+  }
+  /** The position of a player who acts beside the decision that is due; undefined where nobody may. */
+  interrupting(player) {
+    const { interrupts, pc, notes } = this.game.seats;
+    const to = this.branches === null ? interrupts?.begins[this.at(this.here, pc)] : undefined;
+    if (to === undefined || interrupts.begun.some((each) => this.at(this.here, each))) return undefined;
+    this.stand(this.here);
+    this.game.setWord(interrupts.who, player);
+    this.game.setWord(notes[1], 0);
+    this.game.call("go", to);
+    return this.taken();
+  }
+  beside(player, byHost) {
+    if (player === undefined) return this.names.flatMap((_, n) => this.beside(n, byHost));
+    const stands = this.interrupting(this.the(player)), { host } = this.game.record;
+    const asked = stands && this.active.includes(player) ? this.actions(player).map(String) : [];
+    const found = stands ? this.chances(player, stands) : [];
+    return found.filter((each) => host.includes(each.signature.rule) === byHost && !asked.includes(String(each)));
+  }
+  /** What a player may do beside the decision that is due, asked or not; of no player: of all. */
+  interrupts(player) {
+    return this.beside(player, false);
+  }
+  /** What only the host of the match does, about a player or about any. */
+  hostActions(player) {
+    return this.beside(player, true);
   }
   weights() {
     return this.current === CHANCE ? this.rows(this.here) : [];
@@ -522,21 +550,26 @@ export class Match {
 
   // ---- going on and back
 
-  /** Carries out an action, or what chance has brought; its events. Throws IllegalActionError. */
-  apply(action) {
-    const wanted = this.read(action);
-    let known;
+  /** Carries out an action, or what chance has brought; its events. `byHost`: also one that only the host does. Throws
+      IllegalActionError. */
+  apply(action, byHost = false) {
+    const wanted = this.read(action), isSame = (each) => each.name === wanted.name && each.values.join() === wanted.values.join();
+    let known, from;
     if (wanted.player === CHANCE) {
       const node = this.node();
       const fits = this.current === CHANCE && this.game.record.signatures[node.signature].name === wanted.name;
       if (fits && this.weights().some(([value]) => value === wanted.values[0])) known = [0, wanted.values];
-    } else if (wanted.player >= 0 && wanted.player < this.names.length && this.active.includes(wanted.player)) {
-      known = this.actions(wanted.player).find((each) => each.name === wanted.name && each.values.join() === wanted.values.join())?.chosen;
+    } else if (wanted.player >= 0 && wanted.player < this.names.length) {
+      if (this.active.includes(wanted.player)) known = this.actions(wanted.player).find(isSame)?.chosen;
+      if (known === undefined) {
+        known = [...this.interrupts(wanted.player), ...(byHost ? this.hostActions(wanted.player) : [])].find(isSame)?.chosen;
+        from = known && this.interrupting(wanted.player);
+      }
     }
     if (known === undefined) throw new IllegalActionError(wanted, this.check(wanted));
     const before = this.kept.push([this.here, this.branches, this.sampler, this.rounds]);
     try {
-      const events = wanted.player === CHANCE ? this.go([wanted.values[0], 1], CHANCE) : this.take(wanted.player, known);
+      const events = wanted.player === CHANCE ? this.go([wanted.values[0], 1], CHANCE) : this.take(wanted.player, known, from);
       this.moves.push(String(wanted));
       this.events.push(events);
       return events;
@@ -545,13 +578,13 @@ export class Match {
       throw error;
     }
   }
-  take(player, [n, values]) {
-    const node = this.node(player);
-    return this.go(node.is === "decide" && node.options.length > 1 ? [n, ...values] : values, player);
+  take(player, [n, values], from = this.of(player)) {
+    const node = this.node_of(from);
+    return this.go(node.is === "decide" && node.options.length > 1 ? [n, ...values] : values, player, from);
   }
-  go(row, player) {
+  go(row, player, from = this.of(Math.max(player, 0))) {
     const { game } = this, [, count] = game.seats.notes, [begun] = game.seats.rounds;
-    this.stand(this.of(Math.max(player, 0)));
+    this.stand(from);
     game.setWord(count, 0);
     if (begun) game.setWord(begun, 0);
     row.forEach((each, n) => game.setWord(game.seats.rows + 4 * n, each));
@@ -879,6 +912,8 @@ class Explainer {
     });
   }
   reasons() {
+    const beside = this.beside();
+    if (beside !== undefined) return beside;
     const turn = this.turn();
     if (turn !== undefined) return [turn];
     if (this.action.player === CHANCE) return this.chance();
@@ -888,6 +923,15 @@ class Explainer {
     if (node.packing) return this.packing(node.packing);
     const found = offered.map((each) => this.option(each));
     return found.some((each) => !each.length) ? [] : found[0];
+  }
+  /** Of what is done beside the decision that is due: nothing against it, or that only the host does it. */
+  beside() {
+    const { player } = this.action, isKnown = player >= 0 && player < this.match.names.length;
+    if (!isKnown || !this.match.game.seats.interrupts) return undefined;
+    const isThere = (each) => String(each) === String(this.action);
+    if (this.match.interrupts(player).some(isThere)) return [];
+    if (!this.match.hostActions(player).some(isThere)) return undefined;
+    return [this.reason("turn", this.action.name, this.phrase("Only the host of the match does this."))];
   }
   turn() {
     const { current, active } = this.match, { player } = this.action, names = this.words.people(this.match.names);

@@ -158,7 +158,7 @@ class Table {
     Object.assign(this, { picks: [], word: isSure ? "" : warning, hinted: "", sure: isSure || !warning ? null : action });
     if (this.sure) return this.show();
     try {
-      this.match.apply(action);
+      this.match.apply(action, true);
       this.done += 1;
       this.keep();
     } catch (error) {
@@ -528,7 +528,7 @@ class Table {
     document.title = `${acts ? "● " : ""}${this.says(acts)} · ${scene.title}`;
     const kept = keptWords(match, viewer, this.lang).filter((each) => each.length < LONG_WORDS);
     const main = h("main", { id: "table", "data-now": `${match.moves.length} ${this.done}`, "data-waits": match.over ? "0" : "1", ...this.scripted }, this.word ? h("p", { class: "word", role: "alert", id: "word", tabindex: "-1" }, this.word) : "");
-    if (this.sure && acts) main.append(h("div", { class: "choices" }, this.button("sure", this.say("sure"), () => this.act(this.sure, true), { name: "act" }), this.button("not-sure", this.say("not_sure"), () => { Object.assign(this, { sure: null, word: "" }); this.show(); })));
+    if (this.sure && (acts || !this.match.active.includes(this.sure.player))) main.append(h("div", { class: "choices" }, this.button("sure", this.say("sure"), () => this.act(this.sure, true), { name: "act" }), this.button("not-sure", this.say("not_sure"), () => { Object.assign(this, { sure: null, word: "" }); this.show(); })));
     if (this.then !== null) main.append(this.leafing());
     if (handed) main.append(this.handing());
     else if (this.rules !== null) main.replaceChildren(...this.ruling());
@@ -788,7 +788,16 @@ class Table {
     if (may && stays && this.match.moves.length) parts.push(h("p", { class: "faint" }, this.say("no_undo", { why: stays })));
     const refused = choices.length && !this.picks.length && !packs ? this.refusals(scene, choices) : [];
     if (refused.length) parts.push(h("details", { id: "why-not" }, h("summary", {}, this.say("why_not", { n: refused.length })), this.refused(refused)));
+    if (may && !this.shown.over && this.game.seats.interrupts) {
+      const seats = this.people.filter((n) => !this.private || n === this.me), all = this.match.names.map((_, n) => n);
+      parts.push(this.outOfTurn("beside", seats.flatMap((n) => this.match.interrupts(n))), this.outOfTurn("by_host", all.flatMap((n) => this.match.hostActions(n))));
+    }
     return h("section", { id: "actions", class: "actions", "aria-labelledby": "says", tabindex: "-1" }, parts);
+  }
+  /** What is done out of turn, and what only the host does: whoever has this page. */
+  outOfTurn(word, some) {
+    const group = word.replaceAll("_", "-"), button = (each) => h("button", { name: "act", id: `${group}-${each.player}-${each.text.replaceAll(" ", "-")}`, onclick: () => this.act(each) }, h("span", { class: "what" }, `${this.names[each.player]}: ${each.label(this.lang)}`));
+    return some.length ? h("details", { id: group }, h("summary", {}, this.say(word)), h("div", { class: "choices" }, some.map(button))) : "";
   }
   /** The word of the teacher: the first lesson about something that can be done now and was not done yet. */
   lesson(choices) {
