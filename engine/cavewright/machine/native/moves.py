@@ -297,9 +297,9 @@ class PooledMoves(NativeMoves):
         """Carries out an option that `options` has just listed, here: nothing is looked through. What it does with any
         other is not said."""
         here = self._here
-        if option.__class__ is not OfferedOption or option.at is not here:  # type: ignore[comparison-overlap, attr-defined]
+        if option.__class__ is not OfferedOption or option.at is not here:  # type: ignore[comparison-overlap]
             return super().push_listed(option, player)
-        n = option.number  # type: ignore[attr-defined]
+        n = option.number
         words, pool = self._words, here.pool
         try:
             to = pool.free.pop()
