@@ -6,6 +6,7 @@ import pytest
 
 import cavewright as cw
 from cavewright.bots.encodings.packing import number_table
+from cavewright.bots.encodings.payoffs import UTILITIES, payoffs
 from cavewright.encodings import Actions, Observations
 from cavewright.machine.native.c_compiler import compiler_command
 
@@ -30,14 +31,28 @@ def test_numbers_masks_and_tensors_are_those_of_states(name):
         plain, there = states
         assert plain == there
         if plain.is_terminal:
+            for utility in UTILITIES:
+                assert payoffs(plain, utility) == payoffs(there, utility)
+            assert there._at is None or there._at.score() is not None
             states = [each.new_initial_state(2) for each in pair]
             continue
         for viewer in (0, 1, None, "all"):
             viewer = cw.ALL if viewer == "all" else viewer
-            assert observations.observe(plain, viewer) == observations.observe(there, viewer)
+            seen = observations.observe(plain, viewer)
+            assert seen == observations.observe(there, viewer) and seen.tobytes() == bytes(
+                memoryview(observations.observe_anew(there, viewer)).cast("B")
+            )
+            layout = observations.layout_of(there._at, viewer)
+            assert layout is None or layout.read_list(there._at) in (None, seen.tolist())
         player = None if plain.current_player == cw.CHANCE else rng.choice(plain.active_players)
         numbers = actions.numbers(plain, player)
         assert numbers == actions.numbers(there, player)
+        assert actions.legal(plain, player) == actions.legal(there, player) == sorted(numbers)
+        at, table = actions.coded_position(there, player)
+        if table is not None:
+            assert all(at.after_number(table, each) == at.after(at.find_number(table, each)) for each in numbers)
+            assert at.after_number(table, actions.size) is None
+            assert actions.size >= 10_000 or at.mask_list(table, actions.size) == [*actions.mask(plain, player)]
         if actions.size < 10_000:
             assert actions.mask(plain, player) == actions.mask(there, player)
         chosen = rng.choice(numbers)
@@ -67,4 +82,9 @@ def test_a_module_tells_all_of_a_classic_itself():
     actions, observations, state = Actions(in_c, 2), Observations(in_c, 2), in_c.new_initial_state(2)
     assert actions.coded_position(state)[1] == number_table(state._at.pool, in_c.offered, actions.digit_types())
     observations.observe(state, 0)
-    assert observations.observe_position(state._at, 0) == observations.observe(state, 0)
+    seen = observations.observe(state, 0)
+    assert observations.observe_position(state._at, 0) == seen.tobytes()
+    assert observations.layout_of(state._at, 0).read_list(state._at) == seen.tolist()
+    while not state.is_terminal:
+        state = state.apply(state.legal_actions()[0])
+    assert payoffs(state, "win") == [1.0, -1.0] and state._at.score() == (0b01, 1, 0)

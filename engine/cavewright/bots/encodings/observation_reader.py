@@ -136,7 +136,7 @@ class PositionLayout:
         return at.tensor(self.turns[at.who], *self.fields)  # type: ignore[no-any-return]
 
     def read_list(self, at: Any) -> list[float] | None:
-        """The same as a list of numbers. Their objects are made once."""
+        """Returns the tensor as a list of numbers, whose objects are made once."""
         if self.bound and self.bound.get(at.pc):
             return None
         turns, fields = self.numbers or self._make_numbers()

@@ -112,7 +112,7 @@ class Episode:
 
     def observe(self, viewer: Viewer) -> Numbers:
         """Returns the part of the position that a viewer may know."""
-        return np.frombuffer(self.observations.observe(self.state, viewer), FLOAT)
+        return np.frombuffer(self.observations.observe_anew(self.state, viewer), FLOAT)
 
     def mask(self, player: int) -> Mask:
         """1 for each number of an action that a player may choose; zeros where it may not act."""

@@ -60,7 +60,7 @@ class Ground:
 
 def _ground_again(game: Any, dealt: tuple[Stand, State] | None) -> Ground:
     """The ground of a pickle, in whatever process."""
-    return game.first_stand().ground if dealt is None else dealt[0].dealt(dealt[1]).ground  # type: ignore[no-any-return]
+    return game.first_stand().ground if dealt is None else dealt[0].dealt(dealt[1]).ground
 
 
 def _stand_behind(ground: Ground, moves: Sequence[int]) -> Stand:
@@ -79,6 +79,8 @@ class Stand:
     before: Stand | None
     number: int
     """number of the action that led here from the node before"""
+    _legal: list[int]
+    _recall: Recall
 
     def __init__(self, ground: Ground, state: State, before: Stand | None = None, number: int = 0) -> None:
         self.state = state
@@ -117,7 +119,7 @@ class Stand:
             return self._legal[:]
         except AttributeError:
             found = self.setting.actions.numbers(self.state, self.decider) if self.who != OVER else ()
-            self._legal: list[int] = sorted(found)
+            self._legal = sorted(found)
             return self._legal[:]
 
     @property

@@ -189,13 +189,13 @@ def _telling(method: Callable[..., Any], which: int) -> Callable[..., Any]:
     moves first."""
 
     @wraps(method)
-    def asked(*given: Any) -> Any:
+    def tell_and_ask(*given: Any) -> Any:
         state = given[which] if len(given) > which else None
         if isinstance(state, SpielState):
             state.tell_moves()
         return method(*given)
 
-    return asked
+    return tell_and_ask
 
 
 def _tell_readers() -> None:

@@ -297,22 +297,9 @@ class PooledMoves(NativeMoves):
         """Carries out an option that `options` has just listed, here: nothing is looked through. What it does with any
         other is not said."""
         here = self._here
-        if not isinstance(option, OfferedOption) or option.at is not here:
+        if option.__class__ is not OfferedOption or option.at is not here:  # type: ignore[comparison-overlap]
             return super().push_listed(option, player)
-        if not self._goes_on(here, option.number):
-            self._give_up(option, player)
-        return None
-
-    def push_nth(self, n: int, player: int | None = None) -> None:
-        """Carries out the option of a number, counted from 0 in the order of `options`. Raises InvalidActionError (a
-        ValueError) for a number that none has."""
-        here = self._here
-        if here is None or player is not None or type(n) is not int or not 0 <= n < here.head & COUNT or here.who < 0:
-            return super().push_nth(n, player)
-        return None if self._goes_on(here, n) else self._give_up(here.option(n), player)
-
-    def _goes_on(self, here: Options, n: int) -> bool:
-        """Goes on with the option of a number; False where the module cannot, and it stands where it stood."""
+        n = option.number
         words, pool = self._words, here.pool
         try:
             to = pool.free.pop()
@@ -322,13 +309,39 @@ class PooledMoves(NativeMoves):
         error = self._step_nth()
         head = words[0]
         if head <= 0:
-            pool.undo(self._calls, error, head, to)
-            return False
+            return self._stay(here, n, player, error, to)
         self._stack.append(here)
         self._here = made = new_options(Options)
         made.pool, made.position, made.head, made.who = pool, to, head, ((head & WHO) >> COUNT_BITS) - SHIFT
         made.game = None
-        return True
+        return None
+
+    def push_nth(self, n: int, player: int | None = None) -> None:
+        """Carries out the option of a number, counted from 0 in the order of `options`. Raises InvalidActionError (a
+        ValueError) for a number that none has."""
+        here = self._here
+        if here is None or player is not None or type(n) is not int or not 0 <= n < here.head & COUNT or here.who < 0:
+            return super().push_nth(n, player)
+        words, pool = self._words, here.pool
+        try:
+            to = pool.free.pop()
+        except IndexError:
+            to = pool.new()
+        words[0], words[4], words[8] = ~to, here.position, n
+        error = self._step_nth()
+        head = words[0]
+        if head <= 0:
+            return self._stay(here, n, player, error, to)
+        self._stack.append(here)
+        self._here = made = new_options(Options)
+        made.pool, made.position, made.head, made.who = pool, to, head, ((head & WHO) >> COUNT_BITS) - SHIFT
+        made.game = None
+        return None
+
+    def _stay(self, here: Options, n: int, player: int | None, error: int | None, to: int) -> None:
+        """Stands where it stood, since the module cannot carry out an option, and goes on in Python."""
+        here.pool.undo(self._calls, error, self._words[0], to)
+        self._give_up(here.option(n), player)
 
 
 def _below(random: Callable[[], float], many: int) -> int:
