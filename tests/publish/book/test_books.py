@@ -120,6 +120,26 @@ def test_what_is_wrong_with_an_order_is_told_in_a_line(tmp_path):
         assert (status != 0, word in said, "Traceback" in said) == (True, True, False)
 
 
+@pytest.mark.long
+@pytest.mark.skipif(find_spec("weasyprint") is None, reason="WeasyPrint is not installed: `pip install -e .[pdf]`")
+@pytest.mark.parametrize("game", ["the-cave", "cave-vs-cave"])
+@pytest.mark.parametrize("lang", ["en", "de", "es"])
+def test_no_table_is_wider_than_its_page(game, lang):
+    from weasyprint import HTML
+
+    pages = HTML(string=book_html(contents(game, lang), paper="a5")).render().pages
+    tables = [
+        (each, page.width)
+        for page in pages
+        for each in page._page_box.descendants()
+        if type(each).__name__ in ("TableBox", "TableCellBox")
+    ]
+    assert len(tables) > 20
+    assert not [
+        each.element.tag for each, width in tables if each.position_x + each.border_width() > width - 12 * 96 / 25.4 + 1
+    ]
+
+
 @pytest.mark.skipif(find_spec("weasyprint") is None, reason="WeasyPrint is not installed: `pip install -e .[pdf]`")
 @pytest.mark.parametrize("command", ["book", "cards"])
 def test_letters_that_no_font_has_are_told_and_no_page_has_boxes(tmp_path, command):
