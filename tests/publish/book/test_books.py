@@ -2,8 +2,11 @@
 
 import io
 import re
+import shutil
 import zipfile
 from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
 from xml.dom import minidom
 
 import pytest
@@ -22,6 +25,7 @@ TWO_TILES = """overlay two 1.0 "Two tiles"
 amend action discover
     change tile: draw tile from from_stack.pile to draw tile from from_stack.pile showing 2
 """
+CLASSICS = Path(__file__).parents[3] / "rulesets" / "classics"
 MOST_WORDS = 5600
 """Words that the book of The Cave may have."""
 
@@ -114,6 +118,52 @@ def test_what_is_wrong_with_an_order_is_told_in_a_line(tmp_path):
     for out, forms, word in ((tmp_path, "html", "holds other files"), (tmp_path / "b", "docx", "docx")):
         status, said = run("book", "tic-tac-toe", "--out", str(out), "--forms", forms)
         assert (status != 0, word in said, "Traceback" in said) == (True, True, False)
+
+
+@pytest.mark.long
+@pytest.mark.skipif(find_spec("weasyprint") is None, reason="WeasyPrint is not installed: `pip install -e .[pdf]`")
+@pytest.mark.parametrize("game", ["the-cave", "cave-vs-cave"])
+@pytest.mark.parametrize("lang", ["en", "de", "es"])
+def test_no_table_is_wider_than_its_page(game, lang):
+    from weasyprint import HTML
+
+    pages = HTML(string=book_html(contents(game, lang), paper="a5")).render().pages
+    tables = [
+        (each, page.width)
+        for page in pages
+        for each in page._page_box.descendants()
+        if type(each).__name__ in ("TableBox", "TableCellBox")
+    ]
+    assert len(tables) > 20
+    assert not [
+        each.element.tag for each, width in tables if each.position_x + each.border_width() > width - 12 * 96 / 25.4 + 1
+    ]
+
+
+@pytest.mark.skipif(find_spec("weasyprint") is None, reason="WeasyPrint is not installed: `pip install -e .[pdf]`")
+@pytest.mark.parametrize("command", ["book", "cards"])
+def test_letters_that_no_font_has_are_told_and_no_page_has_boxes(tmp_path, command):
+    game = tmp_path / "game"
+    shutil.copytree(CLASSICS / "tic-tac-toe", game)
+    rules = game / "tic-tac-toe.cave"
+    rules.write_text(rules.read_text("utf-8").replace('1.1 "Tic-tac-toe"', '1.1 "Tic \U0010fffd"'), "utf-8")
+    status, said = run(command, str(game), "--out", str(tmp_path / "out"))
+    assert status == 1 and "font" in said and r"\U0010fffd" in said
+    assert not (tmp_path / "out" / "en").exists()
+    if command == "book":
+        assert run(command, str(game), "--forms", "html,epub", "--out", str(tmp_path / "out"))[0] == 0
+
+
+def test_a_stale_line_is_told_with_what_happens_within_it_and_once(tmp_path):
+    game = tmp_path / "game"
+    shutil.copytree(CLASSICS / "tic-tac-toe", game)
+    rules = game / "tic-tac-toe.cave"
+    rules.write_text(rules.read_text("utf-8").replace("repeat 5 times", "repeat 4 times"), "utf-8")
+    made = contents(str(game)).chapters[2].rules[0].made
+    assert len(made) == 1 and made[0].startswith("4 times: ") and "square" in made[0]
+    given = ["book", str(game), "--strict", "--forms", "html", "--out", str(tmp_path / "out")]
+    result = CliRunner().invoke(app, given)
+    assert result.exit_code == 1 and result.stderr.count("C0712]") == 1
 
 
 def test_a_missing_library_is_told_with_its_extra(tmp_path, monkeypatch):

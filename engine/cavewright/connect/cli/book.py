@@ -11,7 +11,7 @@ from ...foundation.storage.plain_files import look_at_folder
 from ...foundation.texts import texts
 from ...play.loading.rulesets import RulesetError
 from ...publish.book.chapters import BookContents
-from ...publish.book.print_book import NoLibraryError, book_epub, book_html, book_pdf
+from ...publish.book.print_book import NoFontError, NoLibraryError, book_epub, book_html, book_pdf
 from ...publish.reference.reference import Reference, Translated
 from . import output as s
 
@@ -49,16 +49,28 @@ def book(
     for lang in said:
         contents = BookContents(Translated(lang)(reference.games[0]), play)
         found = (*contents.book.findings(), *contents.game.row_pictures.findings)
-        s.report(found, lang=lang)
         if errors(found) or strict and found:
             raise RulesetError(found)
+        s.report(found, lang=lang)
         try:
             files = _files(contents, wanted, ids)
         except NoLibraryError as error:
             raise ValueError(phrase('A book needs an extra: pip install "cavewright[book]"')) from error
+        except NoFontError as error:
+            raise ValueError(no_font_words(error, lang)) from error
         replace_folder(out / lang, files)
         s.say(texts(lang).phrase("{path}: {files}", path=out / lang, files=", ".join(files)))
     return 0
+
+
+def no_font_words(error: NoFontError, lang: str) -> str:
+    """Returns what can be done where no font has some letters."""
+    letters = " ".join(error.letters)
+    return texts(lang).phrase(
+        "No font of this machine has the letters {letters}, so they cannot be printed. Install one that has them; "
+        "HTML and EPUB are read with the fonts of whoever reads.",
+        letters=letters,
+    )
 
 
 def _files(contents: BookContents, forms: Sequence[str], ids: bool) -> dict[str, bytes]:

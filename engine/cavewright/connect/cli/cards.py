@@ -10,9 +10,10 @@ from ...foundation.storage.plain_files import look_at_folder
 from ...foundation.texts import texts
 from ...publish.book.cards import cards_of
 from ...publish.book.chapters import BookContents
-from ...publish.book.print_book import NoLibraryError, as_pdf, cards_html
+from ...publish.book.print_book import NoFontError, NoLibraryError, as_pdf, cards_html
 from ...publish.reference.reference import Reference, Translated
 from . import output as s
+from .book import no_font_words
 
 MADE = "cards.html"
 """The file by which a folder is known as one that this command has filled."""
@@ -38,6 +39,8 @@ def cards(spec: str, out: Path, languages: Sequence[str], settings: Mapping[str,
             }
         except NoLibraryError as error:
             raise ValueError(texts(lang).phrase('A book needs an extra: pip install "cavewright[book]"')) from error
+        except NoFontError as error:
+            raise ValueError(no_font_words(error, lang)) from error
         replace_folder(out / lang, files)
         s.say(texts(lang).phrase("{path}: {files}", path=out / lang, files=", ".join(files)))
     return 0

@@ -30,7 +30,7 @@ class RowIcons:
     def in_tables(self, words: Wording) -> Mapping[str, Mapping[str, str]]:
         """Returns the files of icons as they stand in tables of possessions: by the name of what is kept, then by that of the
         row."""
-        found = {}
+        found: dict[str, Mapping[str, str]] = {}
         for field, kind in self._possessions:
             files = ((n, f"{kind.name}.{row}.svg") for n, row in enumerate(kind.rows))
             named = {words.row(kind, n): file for n, file in files if file in self.files}

@@ -191,11 +191,13 @@ class BookContents:
         return said[0] if said else chapters[-1].chapter
 
     def _made_of(self, keys: list[str] | tuple[str, ...]) -> Iterator[str]:
-        """Yields the made sentences about some lines."""
-        wanted = set(keys)
+        """Yields the made sentences about some lines, with what happens within each."""
+        wanted, said = set(keys), set[str]()
         for each in self._all_sentences:
-            if each.clause in wanted and each.kind != "refusal":
-                yield each.text
+            if each.clause in wanted and each.clause not in said and each.kind != "refusal":
+                parts = [part for part in each.walk() if part.kind != "refusal"]
+                said |= {part.clause for part in parts if part is not each}
+                yield " ".join(part.text for part in parts)
 
     @lazy_property
     def _all_sentences(self) -> tuple[Sentence, ...]:

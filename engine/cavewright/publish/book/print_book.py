@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import re
 import zipfile
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -102,13 +103,41 @@ def scanned_code(address: str) -> str:
 
 
 def as_pdf(html: str) -> bytes:
-    """A page on paper, tagged, with bookmarks. NoLibraryError without WeasyPrint."""
+    """A page on paper, tagged, with bookmarks. NoLibraryError without WeasyPrint, NoFontError where letters would be empty
+    boxes."""
     try:
         from weasyprint import HTML  # type: ignore[import-not-found,import-untyped,unused-ignore]
     except ImportError as error:
         raise NoLibraryError("weasyprint") from error
-    made: bytes = HTML(string=html).write_pdf(pdf_variant="pdf/ua-1", pdf_identifier=b"cavewright")
+    unprinted, log = _UnprintedLetters(), logging.getLogger("weasyprint")
+    log.addHandler(unprinted)
+    try:
+        made: bytes = HTML(string=html).write_pdf(pdf_variant="pdf/ua-1", pdf_identifier=b"cavewright")
+    finally:
+        log.removeHandler(unprinted)
+    if unprinted.letters:
+        raise NoFontError(tuple(unprinted.letters))
     return made
+
+
+class NoFontError(ValueError):
+    """Letters that no font has by which a page is printed."""
+
+    def __init__(self, letters: tuple[str, ...]) -> None:
+        super().__init__(" ".join(letters))
+        self.letters = letters
+
+
+class _UnprintedLetters(logging.Handler):
+    """Collects the letters of which WeasyPrint says that no font has them."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.letters: dict[str, None] = {}
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if ".notdef" in record.msg and isinstance(record.args, tuple):
+            self.letters[str(record.args[0])] = None
 
 
 def book_html(contents: BookContents, ids: bool = False, paper: str = "") -> str:

@@ -152,8 +152,13 @@ class ExampleWords:
         if value == NONE and e.type.facts.is_thing:
             return self.game.phrase("none")
         content = e.args[0].type.content if e.op in ("size", "count_bits") and e.args[0].op in KEPT else None
-        if value and content is not None and content.name in self.rules.kinds:
-            return f"{self.words.kind(content.name)} ×{value}"
+        if value and content is not None:
+            is_kind = content.name in self.rules.kinds
+            return (
+                f"{self.words.kind(content.name)} ×{value}"
+                if is_kind
+                else self.game.phrase("{number} in all", number=value)
+            )
         if e.type.is_number and not e.type.unit:
             return (
                 str(value).replace("-", "−")
