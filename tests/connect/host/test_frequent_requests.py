@@ -4,11 +4,13 @@ import asyncio
 import re
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 import pytest
 
 pytest.importorskip("fastapi", reason="the package fastapi is missing")
 from limits import parse
+from starlette.requests import ClientDisconnect
 from starlette.testclient import TestClient
 
 from cavewright.connect.host.frequent_requests import FrequentRequests
@@ -170,6 +172,36 @@ def test_of_a_message_without_end_little_is_read(tmp_path, headers, most):
 
     asyncio.run(app(scope, receive, send))
     assert answers[0]["status"] == 413 and len(parts) <= most
+
+
+def test_a_message_whose_client_left_before_its_end_is_not_carried_out(both):
+    """What has come may be an action already; nobody knows what else was to come."""
+    for client in both:
+        path, key = begin(client)
+        scope = {
+            "type": "http",
+            "asgi": {"version": "3.0"},
+            "method": "POST",
+            "path": f"{path}/actions",
+            "query_string": b"",
+            "headers": [
+                (b"content-type", b"application/json"),
+                (b"content-length", b"1000"),
+                (b"authorization", key["authorization"].encode()),
+            ],
+            "client": ("127.0.0.1", 1),
+        }
+        parts = iter([{"type": "http.request", "body": GOOD, "more_body": True}, {"type": "http.disconnect"}])
+
+        async def receive(parts=parts):
+            return next(parts, {"type": "http.disconnect"})
+
+        async def send(message):
+            assert message.get("status", 422) >= 400
+
+        with suppress(ClientDisconnect):
+            client.portal.call(client.app, scope, receive, send)
+        assert client.get(path).json()["number"] == 0
 
 
 @pytest.mark.parametrize(("rate", "seconds"), [("2/second", 1), ("2/minute", 60), ("2/5 second", 5)])

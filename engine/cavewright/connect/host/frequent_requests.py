@@ -58,7 +58,7 @@ class FrequentRequests:
         asked = self._read_address(scope)
         if asked is not None and asked.route is self.act:
             body, receive = await _read_body(receive)
-            act = _read_act(body) if len(body) <= LARGEST else None
+            act = None if body is None else _read_act(body)
             asked = None if act is None else replace(asked, act=act)
         if asked is None:
             await self.app(scope, receive, send)
@@ -141,9 +141,9 @@ def _read_query(text: bytes) -> dict[str, str]:
     return dict(parse_qsl(text.decode("latin-1"), keep_blank_values=True)) if text else {}
 
 
-async def _read_body(receive: Receive) -> tuple[bytes, Receive]:
-    """Reads the body of a request, as far as it may be; returns it, and a function that gives it to whoever reads it
-    again."""
+async def _read_body(receive: Receive) -> tuple[bytes | None, Receive]:
+    """Reads the body of a request; returns it, or None where it is too long or the client left before its end, and a
+    function that gives what was read to whoever reads it again."""
     parts: list[Message] = [await receive()]
     size = len(parts[0].get("body", b""))
     while parts[-1].get("more_body", False) and size <= LARGEST:
@@ -154,7 +154,8 @@ async def _read_body(receive: Receive) -> tuple[bytes, Receive]:
     async def receive_again() -> Message:
         return next(again, None) or await receive()
 
-    return b"".join(each.get("body", b"") for each in parts), receive_again
+    is_whole = size <= LARGEST and parts[-1]["type"] == "http.request"
+    return b"".join(each.get("body", b"") for each in parts) if is_whole else None, receive_again
 
 
 def _read_act(body: bytes) -> Act | None:

@@ -65,9 +65,10 @@ def create_app(
     """Makes an application for any ASGI server. The store is one, or an address; without, the variable
     `CAVEWRIGHT_STORE` names it, so that `uvicorn --factory cavewright.host:create_app --workers 4` needs no program.
 
-    Raises StoreError where there is no such store.
+    Raises StoreError, or ValueError, where there is no such store; SystemExit, with a line that says why, where the
+    variable names none, since then no program is around this that could.
     """
-    given = store if store is not None else os.environ.get(STORE, "")
+    given = _open_named_store() if store is None else store
     opened = open_store(given) if isinstance(given, str) else given
     host = Host(opened, name_viewer, may_begin, limits, Matches(opened, in_memory, may_undo=may_undo))
 
@@ -103,6 +104,14 @@ def create_app(
     app.add_middleware(RequestCounting, counters=host.counters)
     app.answer_frequent(host)
     return app
+
+
+def _open_named_store() -> Store:
+    """Opens the store that the environment names. Raises SystemExit where there is none."""
+    try:
+        return open_store(os.environ.get(STORE, ""))
+    except (StoreError, ValueError) as error:
+        raise SystemExit(f"{STORE}: {error}") from error
 
 
 def _add_matches(app: FastAPI, host: Host) -> None:
