@@ -20,8 +20,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ...foundation.source.frozen import frozen
 from .application_parts import Host
 from .models import Act
+from .refusal import Refusal
 from .request_limits import LARGEST, note_answer
 
+PATIENCE = 30.0
+"""Seconds in which a message has to come."""
 JSON = (b"content-type", b"application/json")
 
 
@@ -56,15 +59,27 @@ class FrequentRequests:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers a request, or lets the application do so."""
         asked = self._read_address(scope)
-        if asked is not None and asked.route is self.act:
-            body, receive = await _read_body(receive)
-            act = None if body is None else _read_act(body)
-            asked = None if act is None else replace(asked, act=act)
-        if asked is None:
+        if scope["type"] == "http" and scope["method"] == "POST" and _is_short(scope):
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    body, receive = await _read_body(receive)
+            except TimeoutError:
+                await self._refuse_late(scope, receive, send)
+                return
+            act = None if body is None or asked is None else _read_act(body)
+            asked = None if act is None or asked is None else replace(asked, act=act)
+        if asked is None or (asked.route is self.act and asked.act is None):
             await self.app(scope, receive, send)
         else:
             answer = await self._answer(Request(scope), asked)
             await answer(scope, receive, send)
+
+    async def _refuse_late(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers a request whose message did not come in time, and ends its connection."""
+        refused = self.host.answer_error(Refusal(408, "late", f"the message did not come within {PATIENCE:g} seconds"))
+        refused.headers["connection"] = "close"
+        note_answer(self.host.counters, scope, refused.status_code, PATIENCE)
+        await refused(scope, receive, send)
 
     def _read_address(self, scope: Scope) -> Asked | None:
         """Returns what is asked for, without the message; None where this is no frequent request, or not well formed."""
@@ -72,7 +87,7 @@ class FrequentRequests:
             return None
         route = {"GET": self.look, "POST": self.act}.get(scope["method"])
         found = route and route.path_regex.match(scope["path"].removeprefix(scope.get("root_path", "")))
-        if not found or len(found["id"]) > 100 or (route is self.act and not _is_short_json(scope)):
+        if not found or len(found["id"]) > 100 or (route is self.act and JSON not in scope["headers"]):
             return None
         query = _read_query(scope["query_string"])
         since, lang = query.get("since", "0"), query.get("lang", "en")
@@ -131,10 +146,10 @@ class JsonAnswer:
         await send({"type": "http.response.body", "body": self.content})
 
 
-def _is_short_json(scope: Scope) -> bool:
-    """Tells if a message says that it is JSON, and does not say that it is too long."""
+def _is_short(scope: Scope) -> bool:
+    """Tells if a message does not say that it is too long; one that does is refused by what stands behind this."""
     length = dict(scope["headers"]).get(b"content-length", b"0")
-    return JSON in scope["headers"] and length.isdigit() and len(length) < 10 and int(length) <= LARGEST
+    return length.isdigit() and len(length) < 10 and int(length) <= LARGEST
 
 
 def _read_query(text: bytes) -> dict[str, str]:

@@ -43,6 +43,7 @@ Lang = Annotated[str, Query(max_length=20, description="A language of the game."
 REFUSALS: dict[int | str, dict[str, Any]] = {
     403: {"model": Problem, "description": "Not for this viewer."},
     404: {"model": Problem, "description": "No such match."},
+    408: {"model": Problem, "description": "The message did not come in time."},
     409: {"model": Problem, "description": "The match has gone on; `happened` tells how."},
     413: {"description": f"A message of more than {LARGEST} bytes."},
     422: {"model": Problem, "description": "An action that is illegal, or a message that is wrong."},
