@@ -49,7 +49,10 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     422: {"model": Problem, "description": "An action that is illegal, or a message that is wrong."},
     429: {"model": Problem, "description": "Too many requests."},
     500: {"model": Problem, "description": "A fault of the host."},
-    503: {"model": Problem, "description": "The database does not answer. Look: the number says what was written."},
+    503: {
+        "model": Problem,
+        "description": "The database does not answer or refuses. Look: the number says what was written.",
+    },
 }
 
 
@@ -209,7 +212,7 @@ async def _stream(
                 try:
                     steps = await run_in_threadpool(host.matches.steps, id, viewer, number, lang, MOST_STEPS)
                 except (Refusal, StoreError) as error:
-                    LOG.error("stream", extra={"match": id, "error": str(error)})
+                    LOG.error("stream of match %s: %s", id, error, extra={"match": id, "error": str(error)})
                     return  # the client comes again, and is told why
     finally:
         host.counters.streams.dec()
