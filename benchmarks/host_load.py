@@ -73,6 +73,7 @@ def begin_server(url, workers, folder):
         port = free.getsockname()[1]
     options = ["--port", str(port), "--workers", str(workers), "--log-level", "error", "--no-access-log"]
     options += ["--timeout-worker-healthcheck", "120"]  # else a machine that is full has workers replaced
+    options += ["--timeout-keep-alive", "60"]  # else each user connects anew for each act
     command = [sys.executable, "-m", "uvicorn", "--app-dir", str(HERE), "--factory", "host_load:make_app", *options]
     told = {"CAVEWRIGHT_STORE": url, "PROMETHEUS_MULTIPROC_DIR": folder}
     process = subprocess.Popen(command, env={**os.environ, **told})

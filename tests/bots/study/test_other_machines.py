@@ -2,8 +2,10 @@
 
 import os
 import signal
-from contextlib import contextmanager
+import threading
+from contextlib import contextmanager, suppress
 from functools import cache, partial
+from pathlib import Path
 
 import pytest
 from joblib import parallel_config
@@ -129,11 +131,28 @@ def test_a_worker_of_dask_dies_and_the_table_is_the_same(study):
     assert found.to_json() == study().to_json()
 
 
+def kill_actor_of_ray(killed, is_over):
+    """Kills a process of Ray as soon as one carries out tasks."""
+    while not killed and not is_over.wait(0.02):
+        for each in Path("/proc").glob("[0-9]*/cmdline"):
+            with suppress(OSError):
+                if each.read_bytes().startswith(b"ray::PoolActor.run_batch"):
+                    os.kill(int(each.parent.name), signal.SIGKILL)
+                    killed.append(each.parent.name)
+                    break
+
+
 @pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("study", STUDIES.values(), ids=STUDIES)
-def test_ray_plays(study):
-    told = []
+def test_a_worker_of_ray_dies_and_the_table_is_the_same(study):
+    told, killed, is_over = [], [], threading.Event()
+    killing = threading.Thread(target=kill_actor_of_ray, args=(killed, is_over))
     with ray_workers():
-        found = study(jobs=2, progress=lambda done, of: told.append(done))
-    assert found.to_json() == study().to_json() and told == sorted(set(told))
+        killing.start()
+        try:
+            found = study(jobs=2, progress=lambda done, of: told.append(done))
+        finally:
+            is_over.set()
+            killing.join()
+    assert killed and found.to_json() == study().to_json() and told == sorted(set(told))

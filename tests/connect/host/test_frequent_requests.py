@@ -1,14 +1,17 @@
 """Looks and acts are answered past the framework where they are well formed: then as the framework would, and else by it."""
 
 import asyncio
+import json
 import re
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 
 import pytest
 
 pytest.importorskip("fastapi", reason="the package fastapi is missing")
 from limits import parse
+from starlette.requests import ClientDisconnect
 from starlette.testclient import TestClient
 
 from cavewright.connect.host.frequent_requests import FrequentRequests
@@ -50,6 +53,14 @@ HEADERS = (
     {"content-type": "text/plain"},
     {"content-type": "APPLICATION/JSON"},
 )
+
+POST = {
+    "type": "http",
+    "asgi": {"version": "3.0"},
+    "method": "POST",
+    "query_string": b"",
+    "client": ("127.0.0.1", 1),
+}
 
 
 @pytest.fixture(scope="module")
@@ -151,15 +162,8 @@ def test_a_layer_that_an_embedder_adds_is_around_all(url):
 def test_of_a_message_without_end_little_is_read(tmp_path, headers, most):
     """A client that sends gigabytes is refused as soon as it is too much, or says so, and nothing of it is kept."""
     app, parts, answers = create_app(f"sqlite:{tmp_path / 'tables.db'}", limits=MANY), [], []
-    scope = {
-        "type": "http",
-        "asgi": {"version": "3.0"},
-        "method": "POST",
-        "path": "/matches/m/actions",
-        "query_string": b"",
-        "headers": [(b"content-type", b"application/json"), *headers.items()],
-        "client": ("127.0.0.1", 1),
-    }
+    headers = [(b"content-type", b"application/json"), *headers.items()]
+    scope = {**POST, "path": "/matches/m/actions", "headers": headers}
 
     async def receive():
         parts.append(None)
@@ -170,6 +174,44 @@ def test_of_a_message_without_end_little_is_read(tmp_path, headers, most):
 
     asyncio.run(app(scope, receive, send))
     assert answers[0]["status"] == 413 and len(parts) <= most
+
+
+def test_a_message_whose_client_left_before_its_end_is_not_carried_out(both):
+    """What has come may be an action already; nobody knows what else was to come."""
+    for client in both:
+        path, key = begin(client)
+        own = [(b"content-length", b"1000"), (b"authorization", key["authorization"].encode())]
+        headers = [(b"content-type", b"application/json"), *own]
+        scope = {**POST, "path": f"{path}/actions", "headers": headers}
+        parts = iter([{"type": "http.request", "body": GOOD, "more_body": True}, {"type": "http.disconnect"}])
+
+        async def receive(parts=parts):
+            return next(parts, {"type": "http.disconnect"})
+
+        async def send(message):
+            assert message.get("status", 422) >= 400
+
+        with suppress(ClientDisconnect):
+            client.portal.call(client.app, scope, receive, send)
+        assert client.get(path).json()["number"] == 0
+
+
+@pytest.mark.parametrize("path", ["/matches", "/matches/m/actions", "/matches/m/undo"])
+def test_a_message_that_does_not_come_is_waited_for_a_while(both, monkeypatch, path):
+    monkeypatch.setattr("cavewright.connect.host.frequent_requests.PATIENCE", 0.05)
+    client, answers = both[0], []
+    parts = iter([{"type": "http.request", "body": GOOD[:9], "more_body": True}])
+
+    async def receive():
+        return next(parts, None) or await asyncio.sleep(60)
+
+    async def send(message):
+        answers.append(message)
+
+    scope = {**POST, "path": path, "headers": [(b"content-type", b"application/json")]}
+    client.portal.call(client.app, scope, receive, send)
+    assert answers[0]["status"] == 408 and (b"connection", b"close") in answers[0]["headers"]
+    assert json.loads(answers[1]["body"])["kind"] == "late"
 
 
 @pytest.mark.parametrize(("rate", "seconds"), [("2/second", 1), ("2/minute", 60), ("2/5 second", 5)])

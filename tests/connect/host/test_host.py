@@ -346,7 +346,7 @@ def test_a_defect_of_the_host_is_not_the_fault_of_a_client(defect, client, monke
     assert client.post(f"{path}/actions", json=good, headers=mine).status_code == 200
 
 
-def test_a_database_that_fails_is_said_and_nothing_else_is_harmed(client, monkeypatch):
+def test_a_database_that_fails_is_said_and_nothing_else_is_harmed(client, monkeypatch, caplog):
     path, (mine, _) = begun_by(client)
     store = client.app.state.host.store
 
@@ -362,7 +362,8 @@ def test_a_database_that_fails_is_said_and_nothing_else_is_harmed(client, monkey
                 else client.post(f"{path}/actions", json={"action": "mark a1", "number": 0}, headers=mine)
             )
         assert (ask.status_code, ask.json()["kind"], ask.headers["retry-after"]) == (503, "store", "1")
-        assert "secret" not in ask.text
+        assert "secret" not in ask.text and "store: secret address" in caplog.text
+        caplog.clear()
     assert client.get("/health").json()["ok"] and client.get(path).json()["number"] == 0
 
 

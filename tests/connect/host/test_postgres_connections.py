@@ -5,6 +5,7 @@ import signal
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 
 import pytest
 
@@ -39,6 +40,19 @@ def test_a_server_that_stands_still_is_given_up_and_asked_again_later(store):
         assert store.read("m").number == 0  # by another connection
     finally:
         os.kill(stopped, signal.SIGCONT)
+
+
+def test_where_one_connection_is_lost_the_idle_ones_are_not_asked(store, postgres):
+    """A server that was begun again has ended them all; of the questions that come then one fails, not one for each."""
+    with ExitStack() as several:
+        for _ in range(4):
+            several.enter_context(store._connections.borrow())
+    assert len(store._connections._idle) >= 4
+    postgres.end("immediate")
+    postgres.begin()
+    with pytest.raises(StoreError):
+        store.read("m")
+    assert [store.read("m") for _ in range(6)] == [Entries(0, ())] * 6
 
 
 def test_an_answer_that_takes_too_long_is_an_error_of_the_server(store, postgres):

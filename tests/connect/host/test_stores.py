@@ -9,7 +9,17 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import cavewright as cw
-from cavewright.host import Beginning, Entries, NoMatchError, OutrunError, StoreError, back_up, copy_matches, open_store
+from cavewright.host import (
+    Beginning,
+    Entries,
+    NoMatchError,
+    OutrunError,
+    StoreError,
+    back_up,
+    copy_matches,
+    create_app,
+    open_store,
+)
 
 
 def begin(store, id="m", waits_for="people", actions=()):
@@ -232,6 +242,13 @@ def test_an_id_that_is_none_is_no_path_and_no_part_of_one(open_again):
 def test_an_address_of_no_store_is_said(address):
     with pytest.raises(ValueError, match="a store is"):
         open_store(address)
+
+
+@pytest.mark.parametrize("address", ["", "mysql://here", "sqlite:{}/none/tables.db"])
+def test_a_command_that_names_no_store_ends_with_a_line(monkeypatch, tmp_path, address):
+    monkeypatch.setenv("CAVEWRIGHT_STORE", address.format(tmp_path))
+    with pytest.raises(SystemExit, match=r"^CAVEWRIGHT_STORE: .*(a store is|No such file)"):
+        create_app()
 
 
 def test_a_folder_that_is_not_there_is_said(tmp_path):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -18,6 +19,9 @@ from joblib.parallel import get_active_backend
 
 A_PORTION = 4
 """Tasks a worker at a time, where nothing is told of a task before all of them are over."""
+
+MOST_DEATHS = 8
+"""Times that such a portion is begun again, since a worker died."""
 
 
 def spread_over_workers(
@@ -49,7 +53,25 @@ def share_work(tasks: Sequence[Any], jobs: int, is_ordered: bool = True) -> Gene
             yield from results
     else:  # it cannot tell of one task after another
         for at in range(0, len(tasks), A_PORTION * jobs):
-            yield from Parallel(n_jobs=jobs)(tasks[at : at + A_PORTION * jobs])
+            yield from _share_portion(tasks[at : at + A_PORTION * jobs], jobs)
+
+
+def _share_portion(tasks: Sequence[Any], jobs: int) -> list[Any]:
+    """Returns what tasks give whose backend tells of none before all are over. Where a worker dies all of them are
+    carried out again, by workers of which there are new ones."""
+    for _ in range(MOST_DEATHS):
+        try:
+            return list(Parallel(n_jobs=jobs)(tasks))
+        except Exception as error:
+            if not _is_death(error):
+                raise
+    return list(Parallel(n_jobs=jobs)(tasks))
+
+
+def _is_death(error: Exception) -> bool:
+    """Tells if an error says that a worker of Ray has died; joblib passes those on as they are."""
+    known = sys.modules.get("ray.exceptions")
+    return known is not None and isinstance(error, (known.RayActorError, known.WorkerCrashedError, known.NodeDiedError))
 
 
 def _share_here(tasks: Sequence[Any], jobs: int, kind: str) -> Generator[Any, None, None]:

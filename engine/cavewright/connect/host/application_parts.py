@@ -24,7 +24,8 @@ from .wakeups import Wakeups
 
 THREADS = 40
 """Requests that one process carries out at once; the others wait."""
-FOR_NOW = "the database does not answer; look at the match before you try again"
+UNREADABLE = "a message is JSON in UTF-8, and no deeper than a hundred lists"
+FOR_NOW = "the database does not answer or refuses; look at the match before you try again"
 FAULT = "this host has a fault of its own, which its log tells; look at the match before you try again"
 
 
@@ -99,10 +100,12 @@ class Host:
             case RequestValidationError():
                 fields = [f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()[:20]]
                 return self._answer(Problem(error="; ".join(fields)[:2_000], kind="fields", fields=fields), 422)
+            case HTTPException(status_code=400):  # the framework could not even take the message apart
+                return self._answer(Problem(error=UNREADABLE, kind="fields", fields=[f"body: {UNREADABLE}"]), 422)
             case HTTPException():
                 return self._answer(Problem(error=str(error.detail), kind="address"), error.status_code)
             case StoreError():
-                LOG.error("store", extra={"error": str(error)})
+                LOG.error("store: %s", error, extra={"error": str(error)})
                 return self._answer(Problem(error=FOR_NOW, kind="store"), 503)
         LOG.exception("a defect of this host", exc_info=error)
         return self._answer(Problem(error=FAULT, kind="fault"), 500)

@@ -63,7 +63,7 @@ class BotRunner:
         try:
             waiting = list(self._matches.waiting_for_bots())
         except StoreError as error:
-            LOG.error("store", extra={"error": str(error)})
+            LOG.error("store: %s", error, extra={"error": str(error)})
             return
         for id in waiting:
             if not self._closed.is_set():
@@ -75,6 +75,6 @@ class BotRunner:
         try:
             self._count(self._matches.run_bots(id, lambda: not self._closed.is_set()))
         except (StoreError, Refusal) as error:
-            LOG.error("bots", extra={"match": id, "error": str(error)})
+            LOG.error("bots of match %s: %s", id, error, extra={"match": id, "error": str(error)})
         except Exception:
             LOG.exception("a bot failed", extra={"match": id})

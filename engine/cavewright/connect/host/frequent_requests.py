@@ -20,8 +20,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ...foundation.source.frozen import frozen
 from .application_parts import Host
 from .models import Act
+from .refusal import Refusal
 from .request_limits import LARGEST, note_answer
 
+PATIENCE = 30.0
+"""Seconds in which a message has to come."""
 JSON = (b"content-type", b"application/json")
 
 
@@ -56,15 +59,27 @@ class FrequentRequests:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers a request, or lets the application do so."""
         asked = self._read_address(scope)
-        if asked is not None and asked.route is self.act:
-            body, receive = await _read_body(receive)
-            act = _read_act(body) if len(body) <= LARGEST else None
-            asked = None if act is None else replace(asked, act=act)
-        if asked is None:
+        if scope["type"] == "http" and scope["method"] == "POST" and _is_short(scope):
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    body, receive = await _read_body(receive)
+            except TimeoutError:
+                await self._refuse_late(scope, receive, send)
+                return
+            act = None if body is None or asked is None else _read_act(body)
+            asked = None if act is None or asked is None else replace(asked, act=act)
+        if asked is None or (asked.route is self.act and asked.act is None):
             await self.app(scope, receive, send)
         else:
             answer = await self._answer(Request(scope), asked)
             await answer(scope, receive, send)
+
+    async def _refuse_late(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers a request whose message did not come in time, and ends its connection."""
+        refused = self.host.answer_error(Refusal(408, "late", f"the message did not come within {PATIENCE:g} seconds"))
+        refused.headers["connection"] = "close"
+        note_answer(self.host.counters, scope, refused.status_code, PATIENCE)
+        await refused(scope, receive, send)
 
     def _read_address(self, scope: Scope) -> Asked | None:
         """Returns what is asked for, without the message; None where this is no frequent request, or not well formed."""
@@ -72,7 +87,7 @@ class FrequentRequests:
             return None
         route = {"GET": self.look, "POST": self.act}.get(scope["method"])
         found = route and route.path_regex.match(scope["path"].removeprefix(scope.get("root_path", "")))
-        if not found or len(found["id"]) > 100 or (route is self.act and not _is_short_json(scope)):
+        if not found or len(found["id"]) > 100 or (route is self.act and JSON not in scope["headers"]):
             return None
         query = _read_query(scope["query_string"])
         since, lang = query.get("since", "0"), query.get("lang", "en")
@@ -131,19 +146,19 @@ class JsonAnswer:
         await send({"type": "http.response.body", "body": self.content})
 
 
-def _is_short_json(scope: Scope) -> bool:
-    """Tells if a message says that it is JSON, and does not say that it is too long."""
+def _is_short(scope: Scope) -> bool:
+    """Tells if a message does not say that it is too long; one that does is refused by what stands behind this."""
     length = dict(scope["headers"]).get(b"content-length", b"0")
-    return JSON in scope["headers"] and length.isdigit() and len(length) < 10 and int(length) <= LARGEST
+    return length.isdigit() and len(length) < 10 and int(length) <= LARGEST
 
 
 def _read_query(text: bytes) -> dict[str, str]:
     return dict(parse_qsl(text.decode("latin-1"), keep_blank_values=True)) if text else {}
 
 
-async def _read_body(receive: Receive) -> tuple[bytes, Receive]:
-    """Reads the body of a request, as far as it may be; returns it, and a function that gives it to whoever reads it
-    again."""
+async def _read_body(receive: Receive) -> tuple[bytes | None, Receive]:
+    """Reads the body of a request; returns it, or None where it is too long or the client left before its end, and a
+    function that gives what was read to whoever reads it again."""
     parts: list[Message] = [await receive()]
     size = len(parts[0].get("body", b""))
     while parts[-1].get("more_body", False) and size <= LARGEST:
@@ -154,7 +169,8 @@ async def _read_body(receive: Receive) -> tuple[bytes, Receive]:
     async def receive_again() -> Message:
         return next(again, None) or await receive()
 
-    return b"".join(each.get("body", b"") for each in parts), receive_again
+    is_whole = size <= LARGEST and parts[-1]["type"] == "http.request"
+    return b"".join(each.get("body", b"") for each in parts) if is_whole else None, receive_again
 
 
 def _read_act(body: bytes) -> Act | None:

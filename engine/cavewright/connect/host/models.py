@@ -146,7 +146,8 @@ class Problem(Message):
     error: str
     """For people."""
     kind: str
-    """For programs: `match`, `viewer`, `outrun`, `ahead`, `illegal`, `undo`, `value`, `fields`, `rules`, `store`, `limit`, `address`, `fault`."""
+    """For programs: `match`, `viewer`, `outrun`, `ahead`, `illegal`, `undo`, `value`, `fields`, `late`, `rules`, `store`,
+    `limit`, `address`, `fault`."""
     reasons: list[Reason] = []
     """All that is against an action that is illegal."""
     fields: list[str] = []

@@ -109,6 +109,7 @@ class Connections:
             self._idle.append(found)
         else:
             found.close()
+            self._drop_idle()  # where one is lost the others mostly are: the next question gets a new one
         self._places.put(None)
 
     def _find_idle(self) -> PreparedConnection | None:
@@ -121,6 +122,9 @@ class Connections:
     def close(self) -> None:
         """Closes all that are idle, and each of the others when it is given back."""
         self._is_closed = True
+        self._drop_idle()
+
+    def _drop_idle(self) -> None:
         while (found := self._find_idle()) is not None:
             found.close()
 

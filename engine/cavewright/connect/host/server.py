@@ -43,12 +43,16 @@ Lang = Annotated[str, Query(max_length=20, description="A language of the game."
 REFUSALS: dict[int | str, dict[str, Any]] = {
     403: {"model": Problem, "description": "Not for this viewer."},
     404: {"model": Problem, "description": "No such match."},
+    408: {"model": Problem, "description": "The message did not come in time."},
     409: {"model": Problem, "description": "The match has gone on; `happened` tells how."},
     413: {"description": f"A message of more than {LARGEST} bytes."},
     422: {"model": Problem, "description": "An action that is illegal, or a message that is wrong."},
     429: {"model": Problem, "description": "Too many requests."},
     500: {"model": Problem, "description": "A fault of the host."},
-    503: {"model": Problem, "description": "The database does not answer. Look: the number says what was written."},
+    503: {
+        "model": Problem,
+        "description": "The database does not answer or refuses. Look: the number says what was written.",
+    },
 }
 
 
@@ -65,9 +69,10 @@ def create_app(
     """Makes an application for any ASGI server. The store is one, or an address; without, the variable
     `CAVEWRIGHT_STORE` names it, so that `uvicorn --factory cavewright.host:create_app --workers 4` needs no program.
 
-    Raises StoreError where there is no such store.
+    Raises StoreError, or ValueError, where there is no such store; SystemExit, with a line that says why, where the
+    variable names none, since then no program is around this that could.
     """
-    given = store if store is not None else os.environ.get(STORE, "")
+    given = _open_named_store() if store is None else store
     opened = open_store(given) if isinstance(given, str) else given
     host = Host(opened, name_viewer, may_begin, limits, Matches(opened, in_memory, may_undo=may_undo))
 
@@ -103,6 +108,14 @@ def create_app(
     app.add_middleware(RequestCounting, counters=host.counters)
     app.answer_frequent(host)
     return app
+
+
+def _open_named_store() -> Store:
+    """Opens the store that the environment names. Raises SystemExit where there is none."""
+    try:
+        return open_store(os.environ.get(STORE, ""))
+    except (StoreError, ValueError) as error:
+        raise SystemExit(f"{STORE}: {error}") from error
 
 
 def _add_matches(app: FastAPI, host: Host) -> None:
@@ -199,7 +212,7 @@ async def _stream(
                 try:
                     steps = await run_in_threadpool(host.matches.steps, id, viewer, number, lang, MOST_STEPS)
                 except (Refusal, StoreError) as error:
-                    LOG.error("stream", extra={"match": id, "error": str(error)})
+                    LOG.error("stream of match %s: %s", id, error, extra={"match": id, "error": str(error)})
                     return  # the client comes again, and is told why
     finally:
         host.counters.streams.dec()

@@ -8,6 +8,7 @@ from dataclasses import field
 from functools import lru_cache
 
 from ..source.frozen import frozen
+from ..source.memo import Memo
 from .geometry import total
 
 # What Unicode's own decompositions do not reach: a character, and what stands for it.
@@ -18,7 +19,7 @@ _BOXES = dict.fromkeys("┌┐└┘├┤┬┴┼", "+") | dict.fromkeys("─�
 ASCII: Mapping[str, str] = _BOXES | {each[0]: each[1:] for each in f"{_LINES} {_SIGNS} {_LETTERS}".split()}
 
 SHORT = 200
-"""Characters of a text whose cleaned form and width are remembered: a picture says the same words again and again."""
+"""Characters of a text whose width is remembered: a picture says the same words again and again."""
 
 
 def clean(text: str) -> str:
@@ -29,16 +30,9 @@ def clean(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    return _clean_short(text) if len(text) <= SHORT else _clean_letters(text)
-
-
-def _clean_letters(text: str) -> str:
-    letters = "".join(_drawable(letter) for letter in unicodedata.normalize("NFC", text))
+    letters = unicodedata.normalize("NFC", text).translate(_DRAWN)
     start = next((at for at, letter in enumerate(letters) if _columns(letter)), len(letters))
     return letters[start:]
-
-
-_clean_short = lru_cache(4_096)(_clean_letters)
 
 
 def _drawable(letter: str) -> str:
@@ -48,6 +42,9 @@ def _drawable(letter: str) -> str:
     if kind in ("Cf", "Cs") or "\ufe00" <= letter <= "\ufe0f":
         return ""
     return "\ufffd" if kind in ("Cn", "Co") else letter
+
+
+_DRAWN = Memo[int, str](lambda code: _drawable(chr(code)))
 
 
 def _columns(letter: str) -> int:

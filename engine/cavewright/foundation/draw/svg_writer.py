@@ -6,6 +6,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Sequence
 
 from ..source.frozen import frozen
+from ..source.memo import Memo
 from .characters import clean
 from .geometry import Point, midway
 from .palette import INK
@@ -21,6 +22,10 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
+_ATTRIBUTES = Memo[str, str](lambda name: name.rstrip("_").replace("_", "-"))
+"""Names of attributes, by how they are written in Python."""
+
+
 class SvgWriter:
     """Adds elements to one SVG element. Attribute names are written with underscores for hyphens."""
 
@@ -30,7 +35,7 @@ class SvgWriter:
     def add(self, tag: str, text: str = "", /, **attributes: str | float) -> ET.Element:
         """A new element inside this one."""
         written = {
-            name.rstrip("_").replace("_", "-"): clean(value) if isinstance(value, str) else number(value)
+            _ATTRIBUTES[name]: clean(value) if isinstance(value, str) else number(value)
             for name, value in attributes.items()
         }
         made = ET.SubElement(self.node, tag, written)
