@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 
 from ...rules.check.block_reader import key_of
 from ...rules.model import ruleset as m
 from .game_reference import GameReference
 from .markdown import Block, Heading, Inline, Item, Items, Page, Paragraph, Strong, Table, anchor_of
-from .option_words import choice_words, option_title
-
-_REPEATED = re.compile(r"([“„«]([^“”„»]+)[”“»]): \2(?!\w)", re.IGNORECASE)
-"""A choice between quotation marks that is said once more behind them."""
+from .option_words import choice_words, name_choices, option_title
 
 
 def options_page(game: GameReference) -> Page | None:
@@ -50,20 +46,8 @@ def _option(game: GameReference, option: m.Option) -> Iterator[Block]:
 
 
 def fact_words(game: GameReference, text: str) -> str:
-    """The text of a fact; what it names as the rules do, `option = choice` or a choice of the same option, in words."""
-    option: m.Option | None = None
-
-    def wording_of_choice(found: re.Match[str]) -> str:
-        nonlocal option
-        name, _, choice = found[1].rpartition(" = ")
-        option = game.rules.options.get(name) if name else option
-        names = [each for each, _ in option.choices] if option is not None else []
-        if option is None or choice not in names:
-            return game.phrase("“{text}”", text=found[1].replace("_", " "))
-        return game.phrase("“{text}”", text=choice_words(option, names.index(choice), game.opened.words).rstrip("."))
-
-    said = re.sub(r"`([^`]+)`", wording_of_choice, text)
-    return _REPEATED.sub(r"\1", said)
+    """Returns the text of a fact, with choices of options in words."""
+    return name_choices(text, game.opened.words)
 
 
 def _marks(game: GameReference, option: m.Option, value: int) -> Iterator[Inline]:
