@@ -53,6 +53,9 @@ GAMES = {
     "breakthrough": ("move", "a1"),
     "nine-mens-morris": ("place", "a1"),
     "tic-tac-toe": ("mark", "a1"),
+    "chess": ("move", "e4"),
+    "draughts": ("move", "a1"),
+    "kuhn-poker": ("bet", "king"),
 }
 """Games, each with an action that is asked for and a thing that is."""
 WIDE = 400

@@ -188,10 +188,13 @@ class Lines:
 
     def fact(self, id: str, game: Game) -> None:
         """A fact of the rulebook, if it is known, in the language of the screen where it is translated."""
+        from ...publish.reference.option_words import name_choices
+
         row = game.facts.get(id)
         if row is not None:
             where = f" ({row['place']})" if row.get("place") else ""
-            text = game.wording(self.lang).fact(id, row.get("text", ""))
+            words = game.wording(self.lang)
+            text = name_choices(words.fact(id, row.get("text", "")), words)
             self.paragraph(f"{text}{where}", f"      {id}  ", style="dim")
             if row.get("remark"):
                 self.paragraph(row["remark"], "      ", "      ")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ...bots.players.judgement import Change, Judge, Term
-from ...play.positions.wording import Wording
+from ...play.positions.wording import Wording, split_phrase
 from ...play.states.game import State
 from ...publish.sentences.sentences import Sentences
 from ...rules.model import ruleset as m
@@ -32,7 +32,9 @@ def name_of(term: Term, words: Wording) -> str:
     told = next(_definitions_in(term.part), None)
     if told is None:
         return Sentences(words).value(term.part)
-    return words.text(f"define {told.name}", told.text).rstrip(".") or told.name.replace("_", " ")
+    key, name = f"define {told.name}", told.name.replace("_", " ")
+    phrase, _ = split_phrase(words.text(f"{key} (phrase)", name))
+    return words.text(key, told.text).rstrip(".") or (Sentences(words).value(term.part) if "{" in phrase else phrase)
 
 
 def _definitions_in(part: m.Expr) -> Iterator[m.Define]:

@@ -26,7 +26,7 @@ from .page_basis import PageBasis
 from .page_values import Asked, Beside, Page, Pointed, Scores
 from .piece_in_hand import Way, ways_of
 from .refusals import Refusal, refusals_of
-from .rules_pages import titles_of_things
+from .rules_pages import notes_of, titles_of_things
 from .table import Guest, Table
 
 SHORT = 60
@@ -103,7 +103,7 @@ class _PageBuilder(PageBasis):
             self.scores(),
             self.trouble(),
             self.guest.role == "host" and bool(self.table.failures) and self.then is None,
-            tuple(self.words.head("reconstruction", e) for e in self.match.game.rules_model.reconstructions),
+            tuple(notes_of(self.match.game, self.words, None)),
             None if self.then is None else self.positions.index(self.then),
             tuple(range(len(self.positions))),
             tuple(each.colour for each in seat_looks(self.match.game.rules_model, len(self.people))),

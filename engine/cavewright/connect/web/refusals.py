@@ -10,6 +10,7 @@ from ...play.positions.action import Action, Reason
 from ...play.positions.wording import Wording
 from ...play.states.game import Game, State
 from ...play.views.reasons import with_prices
+from ...publish.reference.option_words import name_choices
 from ...publish.sentences.sentences import reason_text
 from ...rules.model.dispatch import Pass, handles
 from ...rules.model.forms import FORMS
@@ -117,7 +118,7 @@ def facts_of(ids: Iterable[str], game: Game, words: Wording) -> Iterator[Fact]:
     """Facts by their ids, as far as the rulebook has them."""
     for id in ids:
         if (row := game.facts.get(id)) is not None:
-            yield Fact(id, words.fact(id, row.get("text", "")), row.get("place", ""))
+            yield Fact(id, name_choices(words.fact(id, row.get("text", "")), words), row.get("place", ""))
 
 
 def _nearest(state: State, readings: Iterable[Action]) -> tuple[Action, tuple[Reason, ...]] | None:

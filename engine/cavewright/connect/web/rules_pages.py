@@ -11,6 +11,7 @@ from ...play.loading.opened_rules import OpenedRules
 from ...play.positions.wording import Wording
 from ...play.states.game import Game
 from ...publish.reference.credits import credit_lines
+from ...publish.reference.option_words import name_choices
 from ...publish.sentences import Sentences
 from ...publish.sentences.sentence import Sentence
 from ...rules.model.ruleset import Clause, Ruleset
@@ -51,7 +52,7 @@ def aim_of(words: Wording, opened: OpenedRules | None) -> str:
 
 def notes_of(game: Game, words: Wording, opened: OpenedRules | None) -> list[str]:
     """Returns the notes on the subject of the game, its reconstructed parts, and its owners."""
-    notes = [words.head("reconstruction", each) for each in game.rules_model.reconstructions]
+    notes = [name_choices(words.head("reconstruction", each), words) for each in game.rules_model.reconstructions]
     if opened is None:
         return notes
     told = replace(opened, words=words)

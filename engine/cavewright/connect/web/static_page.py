@@ -21,7 +21,7 @@ from ...play.positions.wording import Wording
 from ...play.states.game import Game
 from ...play.states.lessons import subject_of
 from ...play.states.preview import has_secrets
-from ...publish.reference.option_words import other_options
+from ...publish.reference.option_words import name_choices, other_options
 from ...publish.reference.position_links import module_of
 from ...rules.model import ruleset as m
 from ...rules.model.secrecy import OPEN
@@ -240,7 +240,9 @@ def _facts(game: Game) -> Iterable[tuple[str, Any]]:
     """The facts that clauses carry out, in all languages."""
     cited = dict.fromkeys(id for clause in game.rules_model.clauses for id in clause.cites)
     for id, row in ((id, game.facts[id]) for id in cited if id in game.facts):
-        text = {lang: game.wording(lang).fact(id, row.get("text", "")) for lang in NAMES}
+        text = {
+            lang: name_choices(game.wording(lang).fact(id, row.get("text", "")), game.wording(lang)) for lang in NAMES
+        }
         yield id, {"place": row.get("place", ""), "text": text}
 
 

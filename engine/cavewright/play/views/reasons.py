@@ -285,7 +285,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
     def _show(self, expr: m.Expr) -> str:
         if expr.type.facts.is_plain:
             return self.words.show_value(self._value(expr), expr.type, self.state.names)
-        return expr.span.text
+        return self.words.plain(expr.span.text)
 
     def _effect_reasons(self, refused: Refused) -> list[Reason]:
         """Returns the reasons of the effects; where nothing can be chosen and prices are asked for, the reason that

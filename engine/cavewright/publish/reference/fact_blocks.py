@@ -2,33 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
-from ...rules.model import ruleset as m
 from .game_reference import GameReference, join_with
 from .markdown import Block, Details, Item, Items, Paragraph, Words
-from .option_words import choice_words
-
-_TAKEN = re.compile(r" `\w+ = \w+`(?=: )")
-"""The choice of an option, where its reading is said in words behind it: "Taken as `digging = any`: no, any path"."""
+from .option_words import name_choices
 
 
 def fact_words(game: GameReference, text: str) -> str:
-    """Returns the text of a fact; what it names as the rules do, `option = choice` or a choice of the same option, in
-    words."""
-    option: m.Option | None = None
-
-    def wording_of_choice(found: re.Match[str]) -> str:
-        nonlocal option
-        name, _, choice = found[1].rpartition(" = ")
-        option = game.rules.options.get(name) if name else option
-        names = [each for each, _ in option.choices] if option is not None else []
-        if option is None or choice not in names:
-            return game.phrase("“{text}”", text=found[1].replace("_", " "))
-        return game.phrase("“{text}”", text=choice_words(option, names.index(choice), game.opened.words).rstrip("."))
-
-    return re.sub(r"`([^`]+)`", wording_of_choice, _TAKEN.sub("", text))
+    """Returns the text of a fact, with choices of options in words."""
+    return name_choices(text, game.opened.words)
 
 
 def fact_details(game: GameReference, ids: Iterable[str]) -> Iterator[Block]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from ...play.positions.wording import Wording
 from ...play.states.game import Game
 from ...rules.model import ruleset as m
+
+_REPEATED = re.compile(r"([“„«]([^“”„»]+)[”“»]): \2(?!\w)", re.IGNORECASE)
+"""A choice between quotation marks that is said once more behind them."""
 
 
 def option_title(option: m.Option, words: Wording) -> str:
@@ -28,3 +32,20 @@ def other_options(game: Game, other: Game, words: Wording) -> Iterator[str]:
     for option in other.rules_model.options.values():
         if option.value != options[option.name].value:
             yield f"{option_title(option, words)} {choice_words(option, option.value, words)}"
+
+
+def name_choices(text: str, words: Wording) -> str:
+    """Returns a text; what it names as the rules do, `option = choice` or a choice of the same option, in words."""
+    option: m.Option | None = None
+
+    def wording_of_choice(found: re.Match[str]) -> str:
+        nonlocal option
+        name, _, choice = found[1].rpartition(" = ")
+        option = words.rules.options.get(name) if name else option
+        names = [each for each, _ in option.choices] if option is not None else []
+        if option is None or choice not in names:
+            return words.texts.phrase("“{text}”", text=found[1].replace("_", " "))
+        said = choice_words(option, names.index(choice), words).rstrip(".")
+        return words.texts.phrase("“{text}”", text=said)
+
+    return _REPEATED.sub(r"\1", re.sub(r"`([^`]+)`", wording_of_choice, text))

@@ -1071,7 +1071,7 @@ class Explainer {
   }
   sides(part) {
     if (!this.may(part.tell)) return ["", part.text];
-    const value = (told) => (typeof told === "string" ? told : this.words.shown(this.match.ask(told[0]), this.record.types[told[1]], this.match.names));
+    const value = (told) => (typeof told === "string" ? this.words.plain(told) : this.words.shown(this.match.ask(told[0]), this.record.types[told[1]], this.match.names));
     switch (part.is) {
       case "compared":
         return [value(part.left), this.phrase(part.op, { value: value(part.right) })];

@@ -569,7 +569,7 @@ class Table {
 
   /** Shows how it stood after so many moves; after all of them, how it stands. */
   look(many) {
-    Object.assign(this, { then: many >= this.match.moves.length ? null : Math.max(0, many), picks: [], word: "", hinted: "", sure: null });
+    Object.assign(this, { then: many >= this.match.moves.length ? null : Math.max(0, many), reviewed: null, picks: [], word: "", hinted: "", sure: null });
     this.show();
   }
   leafing() {
