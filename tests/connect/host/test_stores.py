@@ -246,6 +246,7 @@ def test_an_address_of_no_store_is_said(address):
 
 @pytest.mark.parametrize("address", ["", "mysql://here", "sqlite:{}/none/tables.db"])
 def test_a_command_that_names_no_store_ends_with_a_line(monkeypatch, tmp_path, address):
+    monkeypatch.setattr("gc.set_threshold", lambda *given: None)  # of this process
     monkeypatch.setenv("CAVEWRIGHT_STORE", address.format(tmp_path))
     with pytest.raises(SystemExit, match=r"^CAVEWRIGHT_STORE: .*(a store is|No such file)"):
         create_app()
