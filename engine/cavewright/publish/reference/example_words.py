@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
@@ -20,6 +21,8 @@ from .game_reference import GameReference
 
 Said = tuple[str, str]
 """Whoever or whatever has something, "" for nobody, and what is said of it."""
+_OWNED = re.compile(r"\b(\d)\.([a-z]\w*)")
+"""A place on the board of a player."""
 KEPT = ("field", "record", "edge")
 """Operators for something that is kept."""
 
@@ -48,7 +51,7 @@ class ExampleWords:
 
     def then(self, node: t.Then) -> str:
         """Whatever holds at this point."""
-        return _in_groups(map(self._part, m.conjuncts(self.read.condition(node.condition))))
+        return self._name_owners(_in_groups(map(self._part, m.conjuncts(self.read.condition(node.condition)))))
 
     def setting(self, node: t.Given) -> str:
         """Whatever is set from here on."""
@@ -56,7 +59,15 @@ class ExampleWords:
         if target.op == "open" or self._is_bookkeeping(target):
             return ""
         is_value = not target.type.is_truth
-        return _in_groups([self._value(target) if is_value else ("", self._clause(target, not self._now(target)))])
+        said = self._value(target) if is_value else ("", self._clause(target, not self._now(target)))
+        return self._name_owners(_in_groups([said]))
+
+    def _name_owners(self, said: str) -> str:
+        """Returns words with the places of boards that each player has named by their owners: `0.a2` as `a2 (Anna)`."""
+        if not any(each.private for each in self.rules.boards.values()):
+            return said
+        people = dict(enumerate(self.words.people(self.state.names)))
+        return _OWNED.sub(lambda found: f"{found[2]} ({people.get(int(found[1]), found[1])})", said)
 
     # ---- parts of a condition ----------------------------------------------------------------------------------------
 
