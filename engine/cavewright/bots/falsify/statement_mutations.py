@@ -81,7 +81,7 @@ def _change_inside(statement: Any) -> Iterator[tuple[str, str, Any]]:
                 yield "otherwise dropped", "branch", _with(statement, otherwise=())
             yield "any and one exchanged", "branch", _exchange_any_and_one(statement)
             for name in ("once", "optional", "through"):
-                if getattr(statement, name):
+                if getattr(statement, name) and not (name == "through" and statement.otherwise):
                     yield f"{name} dropped", "branch", _with(statement, **{name: False})
         case m.InTurn(first=first) if first.op == "seats":
             yield "the other way round", "player", replace(statement, first=replace(first, args=(first.args[0], 1)))
@@ -101,10 +101,12 @@ def _change_choice(choice: m.Choose) -> Iterator[tuple[str, str, Any]]:
         yield f"rank {n + 1} alone", "where", replace(choice, where=each.condition, ranks=())
     if choice.otherwise:
         yield "otherwise dropped", "branch", replace(choice, otherwise=())
-    if choice.any:
+    is_asked = choice.chosen is not None and bool(choice.ranks)
+    """Whether ranks ask what was chosen before."""
+    if choice.any and not is_asked:
         yield "chosen once", "branch", replace(choice, any=False, stop=False, until=None, chosen=None)
     for name, without in (("stop", False), ("until", None), ("chosen", None)):
-        if getattr(choice, name):
+        if getattr(choice, name) and not (name == "chosen" and is_asked):
             yield f"{name} dropped", "branch", _with(choice, **{name: without})
 
 
@@ -113,7 +115,7 @@ def _exchange_any_and_one(offer: m.Offer) -> m.Offer:
     the language can write, where nothing but `any` has `once` and `until` behind it."""
     if offer.any:
         return replace(offer, any=False, once=False, until=None, through=False)
-    return replace(offer, any=True, optional=False)
+    return replace(offer, any=True, optional=False, through=bool(offer.otherwise))
 
 
 def _with(statement: Any, **changed: Any) -> Any:

@@ -121,7 +121,11 @@ def _forms(node: t.Declaration, opened: OpenedRules) -> str:
     made = lower(opened.rules).signatures.values() if rule else ()
     here = [each for each in made if each.rule.startswith(f"{rule}.") and each.name != "done"]
     offers = [each.statement for _, each in named_clauses(node) if isinstance(each, t.Line)]
-    ends = any(isinstance(each, t.Offer) and (each.optional or each.any and not each.through) for each in offers)
+    ends = any(
+        (isinstance(each, t.Offer) and (each.optional or each.any and not each.through))
+        or (isinstance(each, t.Choose) and each.may_stop)
+        for each in offers
+    )
     return ", ".join(f"`{each}`" for each in (*map(form_of, here), *["done"] * ends))
 
 
