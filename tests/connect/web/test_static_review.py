@@ -22,7 +22,9 @@ def looked_at(site, match, before):
     for name, each in (("going", rewind(match, before)), ("over", match)):
         (folder / f"{name}.json").write_text(each.to_json(), "utf-8")
     written(match.game.id, folder)
-    said = node(HERE / "static_review.mjs", PUPPETEER, AXE, address, folder / "going.json", folder / "over.json", before)
+    said = node(
+        HERE / "static_review.mjs", PUPPETEER, AXE, address, folder / "going.json", folder / "over.json", before
+    )
     assert (said["errors"], said["violations"], said["wide"]) == ([], [], [])
     return said
 
