@@ -4,6 +4,8 @@ import ast
 from functools import cache
 from pathlib import Path
 
+from cavewright.foundation.texts.extraction import tree_of
+
 ENGINE = Path(__file__).parents[2] / "engine" / "cavewright"
 PACKAGES = {
     "foundation": ("storage", "texts", "source", "draw"),
@@ -38,11 +40,6 @@ OUTSIDE = ("__init__.py", "__main__.py", *FORWARDING)
 
 MODULES = sorted(ENGINE.rglob("*.py"))
 INSIDE = [path for path in MODULES if path.relative_to(ENGINE).as_posix() not in OUTSIDE]
-
-
-@cache
-def tree_of(path):
-    return ast.parse(path.read_text("utf-8"), path.name)
 
 
 @cache

@@ -74,6 +74,8 @@ DOUBTED = [
     "choose n in 1..5 where money > 0\n        lose n money",
     "let n = money\n    set money = 0\n    if n > 0\n        lose 1 money",
     "repeat 3 times\n        gain 4 debt",
+    "if debt > 3\n        set money = 5\n    otherwise\n        set money = 0\n    lose 5 money",
+    "if debt > 3\n        set money = 0\n    otherwise\n        set money = 5\n    lose 5 money",
 ]
 
 
@@ -96,6 +98,11 @@ def test_what_is_known_before_a_line_proves_that_it_fits(lines):
 @pytest.mark.parametrize("lines", DOUBTED, ids=lambda lines: lines.replace("\n", " "))
 def test_what_may_fail_is_not_taken_for_proven(lines):
     assert unproven(rules_with(lines)) - {"gain 1 debt"}
+
+
+def test_nothing_that_an_action_would_be_refused_for_is_known_behind_it():
+    act = ACT + "    if money < 9\n        gain 1 money\n"
+    assert "lose 2 money" in unproven(HEAD + "\n" + TURN + "    offer work\n    lose 2 money\n\n" + act)
 
 
 def test_bounds_hold_from_turn_to_turn():

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Literal
 
-from ...foundation.source import Diagnostic, Span, Where, at, did_you_mean
+from ...foundation.source import Diagnostic, Label, Span, Where, at, did_you_mean
 from ...language.syntax import tree as t
 from ...rules.check.builtins import number_of_values
 from ...rules.model import ruleset as m
@@ -57,9 +57,17 @@ class LineReader:
         self.found: list[Diagnostic] = []
         self.doubts: dict[str, Span] = {}
 
-    def _fail(self, code: str, message: str, place: Where, help: str = "", notes: Iterable[str] = ()) -> Literal[False]:
+    def _fail(
+        self,
+        code: str,
+        message: str,
+        place: Where,
+        help: str = "",
+        notes: Iterable[str] = (),
+        more: Sequence[Label] = (),
+    ) -> Literal[False]:
         """Notes a finding, after which no further line can be carried out."""
-        self.found.append(at(code, message, place, help=help, notes=tuple(notes)))
+        self.found.append(at(code, message, place, help=help, notes=tuple(notes), more=more))
         return False
 
     # ---- the position by hand ----------------------------------------------------------------------------------------

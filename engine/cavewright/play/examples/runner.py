@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from ...engine.interpret.step import NumberError, Run, WorkLimitError
-from ...foundation.source import Diagnostic, Span, did_you_mean
+from ...foundation.source import Diagnostic, Label, Span, did_you_mean
 from ...foundation.source.ample_stack import with_room
 from ...foundation.source.argument_checks import instance, wrong_type
 from ...foundation.source.frozen import frozen
@@ -186,8 +186,10 @@ class _Rehearsal(LineReader):
     def _go_on(self, make: Callable[[], State], span: Span, what: str) -> bool:
         try:
             self.state = make()
-        except WorkLimitError:
-            return self._fail("C0904", f"{what} does not come to a decision", span)
+        except WorkLimitError as error:
+            return self._fail(
+                "C0904", f"{what} does not come to a decision", span, notes=_stop_notes(error), more=_stop_labels(error)
+            )
         self.fired |= {each.clause.name for each in self.state._effects}
         broken = broken_total(self.state, self.state.outcome()) if self.state.is_terminal else None
         if broken is not None:
@@ -326,3 +328,16 @@ class _Rehearsal(LineReader):
             notes = [*self._chance_due(), *self.words.values_in(failing, h, s)]
             self._fail("C0901", f"`{said}` does not hold", failing, notes=notes)
         return True
+
+
+def _stop_labels(error: WorkLimitError) -> list[Label]:
+    """Labels the line at which play stopped, where that is known."""
+    return [] if error.span is None else [Label(error.span, "play stops here")]
+
+
+def _stop_notes(error: WorkLimitError) -> list[str]:
+    """Notes by how much a number does not fit."""
+    if not isinstance(error, NumberError) or not error.fit:
+        return []
+    due, bound = error.fit[:2]
+    return [f"{due} is due here, and {bound} is possible"]

@@ -19,6 +19,7 @@ from ...language.syntax import parse_file, unparse
 from ...language.syntax import tree as t
 from ...rules.model.ruleset import Ruleset
 from ...rules.program import instructions as i
+from ...rules.program.fitting_numbers import with_proofs
 from ...rules.program.lower import lower
 from ...rules.program.refusal_reach import can_fail
 
@@ -76,6 +77,7 @@ def _offers(file: t.File) -> Iterator[Edit]:
 def _numbers(rules: Ruleset, file: t.File) -> Iterator[Edit | Diagnostic]:
     """Yields what is written for lines that cut numbers off."""
     program = lower(rules)
+    exact = _prove_exact(program)
     ways, lines = _ways(program), defaultdict[Span, list[int]](list)
     for n, node in enumerate(program.code):
         if n in ways.free and _keeps(node):
@@ -85,7 +87,8 @@ def _numbers(rules: Ruleset, file: t.File) -> Iterator[Edit | Diagnostic]:
         if (span.source.name, span.source.text) != (file.span.source.name, file.span.source.text):
             continue
         written = next((each for each in here if span.start <= each.span.start and each.span.end <= span.end), None)
-        numbers = [n for n in numbers if isinstance(written, t.Cost) or _is_cut(program.code[n])]
+        is_due = isinstance(written, t.Cost)
+        numbers = [n for n in numbers if can_fail(exact[n]) or is_due and not getattr(exact[n], "fits", False)]
         if written is not None and numbers:
             nodes = [program.code[n] for n in numbers]
             yield from _write_line(written, nodes, any(n in ways.chosen for n in numbers))
@@ -98,10 +101,10 @@ def _keeps(node: i.Instruction) -> bool:
     return isinstance(node, i.Pieces) and not node.clause.fit
 
 
-def _is_cut(node: Any) -> bool:
-    """Tells if a number of an instruction may be cut off as language 1 has it."""
-    as_exact = replace(node, clause=replace(node.clause, fit="exact"))
-    return can_fail(as_exact)
+def _prove_exact(program: i.Program) -> list[Any]:
+    """Returns the instructions as if each number of language 1 were exact, with proofs of those that fit anyway."""
+    exact = [replace(n, clause=replace(n.clause, fit="exact")) if _keeps(n) else n for n in program.code]  # type: ignore[union-attr,call-arg,arg-type]
+    return with_proofs(exact, program.entries["play"], program.layout.locals, program.interrupts is not None)
 
 
 def _write_line(line: t.Changing, nodes: Sequence[Any], is_chosen: bool) -> Iterator[Edit | Diagnostic]:
