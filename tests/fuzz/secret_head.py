@@ -11,9 +11,12 @@ kind card
     keeps noted: set of card hidden
     | card | v: 0..9 |
     | ace  | 1       |
+        define dear = points > 1
+        define rate(n: 0..9) = n + shown
         to ring
             gain 1 point
     | two  | 2       |
+        define rate(n: 0..9) = size(deck)
         to ring
             gain 2 points
     | six  | 6       |

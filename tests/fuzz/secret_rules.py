@@ -21,6 +21,7 @@ SEEN_CONDITIONS = (
 )
 OWN_CONDITIONS = (
     *SEEN_CONDITIONS,
+    "goal.dear",
     "hand[ace] > 0",
     "goal is ace",
     "size(purse) > 0",
@@ -53,8 +54,8 @@ CONDITIONS = (
     "urn[c1] > 0",
     "best(first(c in card where c.held > 2))",
 )
-SEEN_VALUES = ("shown", "points", "size(deck)", "2", "flag", "two.left", "size(hand)", "tag")
-OWN_VALUES = (*SEEN_VALUES, "bid", "hand[six]", "ink", "size(purse)")
+SEEN_VALUES = ("two.rate(1)", "shown", "points", "size(deck)", "2", "flag", "two.left", "size(hand)", "tag")
+OWN_VALUES = (*SEEN_VALUES, "goal.rate(1)", "bid", "hand[six]", "ink", "size(purse)")
 VALUES = (
     *OWN_VALUES,
     "clue",

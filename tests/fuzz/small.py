@@ -62,7 +62,7 @@ class Sentences:
     """The parts of a ruleset, by chance. `s`, a scope, are the names that a rule has bound, with what they are."""
 
     def __init__(self, chance):
-        self.chance, self.bound, self.alone = chance, 0, False
+        self.chance, self.bound, self.alone, self.below = chance, 0, False, False
         self.menus, self.calls = ("deeds", "thoughts"), ("rest", "help")
 
     def one(self, *ways):
@@ -168,6 +168,7 @@ class Sentences:
                 lambda: self.fold(s, depth, self.one("sum", "count", "most", "least")),
                 lambda: f"{self.bag(s)}[{self.ware(s)}]",
                 lambda: f"{self.ware(s)}.{self.one('worth', 'weight', 'supply')}",
+                lambda: f"{self.ware(s)}.{self.asked_of_ware()}",
                 lambda: f"{self.mole(s)}.{self.one('points', 'debt', 'points' if self.alone else 'riches')}",
                 lambda: f"{self.one('size', 'room')}({self.bag(s)})",
                 lambda: f"distance({self.place(s)}, {self.place(s)})",
@@ -215,6 +216,8 @@ class Sentences:
                 lambda: f"{self.number(s, 0)} in {self.one('seen', '0..3', f'1..{self.number(s, 0)}')}",
                 lambda: f"{self.place(s)} {self.one('is', 'is not')} {self.one('none', self.place(s))}",
                 lambda: f"{self.mole(s)} {self.one('is', 'is not')} {self.mole(s)}",
+                lambda: f"{self.ware(s)}.dear" if not (self.below or self.alone) else "awake",
+                lambda: f"{self.ware(s)}.mate is {self.mole(s)}" if not (self.below or self.alone) else "awake",
                 lambda: f"laid({self.place(s)})",
                 lambda: f"fits({self.sides(s)}, {self.place(s)})",
                 lambda: f"{self.place(s)}.mark is {self.mole(s)}",
@@ -432,16 +435,16 @@ class Sentences:
             '    | yes | "Yes." |',
             '    | no | "No." |',
             "option start: 0..9 = 3",
-            TABLES,
+            self.tables(),
             "game",
             "    keeps leader: mole",
             f"    keeps level: 0..{self.one('9', '1000000000')} = start",
-            f"    keeps chest: bag of ware{self.one(*ENDLESS).replace('secret', 'hidden')}",
+            f"    keeps chest: bag of ware{self.one(*ENDLESS).replace('secret', 'hidden')}{self.one('', ' = coal, flint')}",
             f"players mole {self.one('1..1', '1..2', '2..4', '16..16')}",
             KEPT.format(
-                pouch=self.one(*ENDLESS),
-                top=top,
-                shown=self.one("", " secret"),
+                pouch=self.one(*ENDLESS) + self.one("", " = ware", " = flint, (1) jade"),
+                top=f"{top} = {self.one('0', '1, 3', '0..2')}" if self.odds(1) else top,
+                shown=self.one("", " secret") + self.one("", " = ware", " = coal, jade"),
                 load=self.one("0", "1", "1", "few"),
                 free=self.one("", "\n    free where ware is coal", "\n    free where load > 1"),
             ),
@@ -468,6 +471,23 @@ class Sentences:
             *self.example(),
         ]
         return "\n".join(made) + "\n"
+
+    def asked_of_ware(self):
+        """A number that a ware has: what its row defines, but where that would lead in circles."""
+        return "worth" if self.below or self.alone else f"hot({self.one('0', '3', 'points', 'debt')})"
+
+    def tables(self):
+        """The tables, in which some rows give definitions of their own."""
+        made, self.below = TABLES, True
+        for row, lines in {
+            "flint": (f"hot(n: 0..9) = {self.number({'n': 'number'}, 1)}", "mate = friend"),
+            "jade": (f"dear = {self.condition({}, 1)}",),
+            "coal": (f"hot(n: 0..9) = {self.number({'n': 'number'}, 1)}", f"dear = {self.condition({}, 1)}"),
+        }.items():
+            head = next(each for each in made.split("\n") if each.startswith(f"    | {row} "))
+            made = made.replace(head, "\n".join((head, *(f"        define {each}" for each in lines))))
+        self.below = False
+        return made
 
     def example(self):
         if self.odds(1):

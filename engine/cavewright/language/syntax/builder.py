@@ -26,8 +26,8 @@ def _below_row(node: t.Declaration) -> t.Line:
 def _as_measure(node: Any) -> Any:
     """Returns pieces that are counted by a plain number as the number with its unit that they read like."""
     match node:
-        case t.Quantity(amount=t.Number(unit=""), unit=t.Name(id=unit)):
-            return replace(node.amount, unit=unit, span=node.span)
+        case t.Quantity(amount=t.Number(value=value, unit=""), unit=t.Name(id=unit)):
+            return t.Number(value, unit, span=node.span)
     return node
 
 

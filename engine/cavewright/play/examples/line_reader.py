@@ -8,7 +8,7 @@ from typing import Literal
 
 from ...foundation.source import Diagnostic, Label, Span, Where, at, did_you_mean
 from ...language.syntax import tree as t
-from ...rules.check.builtins import number_of_values
+from ...rules.check.definition_reader import number_of_values
 from ...rules.model import ruleset as m
 from ...rules.program import instructions as i
 from ..positions.action import CHANCE, Action, AmbiguousActionError, InvalidActionError, parse_action

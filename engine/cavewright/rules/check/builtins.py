@@ -11,6 +11,7 @@ from ..model.dispatch import handles
 from ..model.ruleset import Board, Expr
 from ..model.types import NO_WAY, YES_NO, Type, a_list, number, row
 from .attributes import FURTHEST
+from .definition_reader import number_of_values
 from .expression_reader import unknown
 from .operators import Operators
 from .symbols import BUILTINS
@@ -270,8 +271,3 @@ class Builtins(Operators):
     def _room_left(self, node: t.Apply, bag: Any) -> Expr:
         value = self.bag(bag)
         return Expr("room", (value,), number(0, value.type.room or 99_999), node.span)
-
-
-def number_of_values(n: int) -> str:
-    """Returns a number of values, in words."""
-    return {0: "no values", 1: "one value"}.get(n, f"{n} values")

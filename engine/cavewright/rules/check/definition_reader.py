@@ -104,8 +104,7 @@ class DefinitionReader(Reader):
             return unknown(node)
         _, *wanted = found.parameters
         if len(values) != len(wanted):
-            said = "takes no values" if not wanted else f"takes {len(wanted)} value{'s' * (len(wanted) > 1)}"
-            return self.wrong("C0404", f"`{name}` {said}, and here are {len(values)}", node)
+            return self.wrong("C0404", f"`{name}` takes {number_of_values(len(wanted))}, not {len(values)}", node)
         return Expr("call", (found, (of, *self.arguments(list(values), tuple(wanted)))), found.body.type, node.span)
 
     def _read_rows(self, name: str, rows: tuple[RowDefinition, ...]) -> Define:
@@ -160,6 +159,11 @@ class DefinitionReader(Reader):
             )
         first = first_of(type_) if type_.starts_empty or not type_.is_number else 0
         return constant(first, number(0, 0, type_.unit) if type_.is_number else _maybe_none(type_), span)
+
+
+def number_of_values(n: int) -> str:
+    """Returns a number of values, in words."""
+    return {0: "no values", 1: "one value"}.get(n, f"{n} values")
 
 
 def _maybe_none(type_: Type) -> Type:

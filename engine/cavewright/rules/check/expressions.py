@@ -12,7 +12,7 @@ from ..model.operators import FOLDS
 from ..model.ruleset import Expr, Local
 from ..model.types import MOST, Type, number
 from .attributes import Attributes
-from .builtins import number_of_values
+from .definition_reader import number_of_values
 from .expression_reader import unknown
 from .hypotheses import DEEDS
 from .sight import Sight
@@ -73,7 +73,7 @@ class Expressions(Sight, over=(*get_args(t.Expr), t.Empty, *BUILTINS), left=(*_R
             return None
         of = self.expr(function.of)
         found = next((each for each in Attributes(self.names).of(of) if each[:2] == (function.name, "defined")), None)
-        return None if found is None else self.row_definition(*found[2], tuple(values), node)
+        return None if found is None else self.row_definition(found[2][0], found[2][1], tuple(values), node)
 
     def _call_definition(self, name: str, node: t.Apply) -> Expr:
         stray = next((each for each in node.arguments if each.where or each.body), None)

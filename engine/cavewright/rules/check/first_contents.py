@@ -23,8 +23,7 @@ class FirstContents:
         """The content that a field begins with; none if something in it cannot be read."""
         type_ = kept.type
         if not type_.is_bag and not type_.facts.in_bits and isinstance(node, t.Contents):
-            message = f"`{kept.name}` is `{type_}`, and begins with one value, not with several"
-            return self.read.wrong("C0401", message, node)
+            return self.read.wrong("C0401", f"`{kept.name}` is `{type_}`: it begins with one value, not several", node)
         if not type_.is_bag and not self._is_list_of(node, type_):
             return self.read.read_as(node, type_, "the first value")
         written = tuple(_terms(node))
@@ -90,19 +89,23 @@ class FirstContents:
             return None
         found = int(value.args[0])
         if not content.is_number:
-            return found if found >= 0 else self._refuse_none(value)
+            if found >= 0:
+                return found
+            self.read.wrong("C0401", "none is no member", value, help="take it out: what begins empty says nothing")
+            return None
         if not content.low <= found <= content.high or (found - content.low) % content.step:
             self.read.wrong("C0410", f"{found} is outside {content}", value)
             return None
         return (found - content.low) // content.step
 
-    def _refuse_none(self, value: m.Expr) -> None:
-        self.read.wrong("C0401", "none is no member", value, help="take it out: what begins empty says nothing")
-
     def _is_known(self, value: m.Expr) -> bool:
         if value.op != "const" and not value.type.is_unknown:
-            message = "what a bag, a pile or a set begins with has to be known before play"
-            self.read.wrong("C0417", message, value, help="put it there in `play`")
+            self.read.wrong(
+                "C0417",
+                "what a bag, a pile or a set begins with has to be known before play",
+                value,
+                help="put it there in `play`",
+            )
         return value.op == "const" and not value.type.is_unknown
 
     def _bag(self, kept: m.Field, amounts: dict[int, int], written: Any, span: Span) -> m.Expr | None:

@@ -12,7 +12,8 @@ from typing import Any
 from ...language.syntax import tree as t
 from ..model.ruleset import Deed, Expr, Local
 from ..model.types import YES_NO, Type
-from .builtins import Builtins, number_of_values
+from .builtins import Builtins
+from .definition_reader import number_of_values
 from .expression_reader import unknown
 
 DEEDS = ("possible", "after")

@@ -175,7 +175,8 @@ class NameResolver(DefinitionReader):
         """Returns the value of an attribute by name, if there is such a thing."""
         found = next((each for each in Attributes(self.names).of(of) if each[0] == node.name), None)
         if found is not None and found[1] == "defined":
-            return self.row_definition(*found[2], (), node)
+            name, asked = found[2]
+            return self.row_definition(name, asked, (), node)
         if found is None or found[1] != "as":
             return None if found is None else Expr(*found[1:], node.span)
         value = self._definition(node.name, node.span)

@@ -7,7 +7,7 @@ from typing import Any
 from ...language.syntax import tree as t
 from ..model.ruleset import Expr, constant
 from ..model.types import a_list, number, row
-from .builtins import number_of_values
+from .definition_reader import number_of_values
 from .hypotheses import Hypotheses
 
 

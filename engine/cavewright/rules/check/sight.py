@@ -8,8 +8,8 @@ from ...language.syntax import tree as t
 from ..model import board_rows as p
 from ..model.ruleset import Expr
 from ..model.types import Type, a_list, number
-from .builtins import number_of_values
 from .cardinality import most_in_sight
+from .definition_reader import number_of_values
 from .seats import Seats
 
 _STEP = number(-p.MOST_ACROSS, p.MOST_ACROSS)
