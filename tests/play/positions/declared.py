@@ -29,8 +29,10 @@ def language_words() -> set[str]:
     keywords = set(re.findall(r'^[A-Z_]+(?:\.\d+)?: "(\w+)"', grammar, re.MULTILINE)) | set(
         re.findall(r"\((when[|\w]*)\)", grammar)[0].split("|")
     )
+    several = re.findall(r"^[A-Z_]+(?:\.\d+)?: /([a-z]+)\[ \\t\]\+([a-z]+)", grammar, re.MULTILINE)
     return (
         keywords
+        | {word for words in several for word in words}
         | set(BUILTINS)
         | set(FOLDS)
         | {"me", "it", "yes", "no", "yes_no", "side", "n", "e", "s", "w", "play", "done"}

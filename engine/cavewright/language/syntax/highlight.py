@@ -174,6 +174,7 @@ def patterns() -> tuple[Pattern, ...]:
         Pattern(rf"(:)([ \t]+){opening}", ("sign", "blank", "word")),
         Pattern(rf"(?<=[ \t]){again}{opening}", ("word", "blank", "word")),
         Pattern(rf"^([ \t]*)({name})(?=:[ \t])", ("blank", "label")),
+        Pattern(rf"(?<![\w.-])({terminals()['OR_STOP'][0]}){inside}", ("word",)),
         Pattern(rf"(?<![\w.-])({_either([*_OPERATORS])}){inside}", ("operator",)),
         Pattern(rf"(?<![\w.-])({_either(_CLAUSES, 'word')}){inside}", ("word",)),
         Pattern(rf"(?<![\w.-])({terminals()['NONE'][0]}|yes|no){inside}", ("constant",)),

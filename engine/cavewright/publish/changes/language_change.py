@@ -103,7 +103,7 @@ def _keeps(node: i.Instruction) -> bool:
 
 def _prove_exact(program: i.Program) -> list[Any]:
     """Returns the instructions as if each number of language 1 were exact, with proofs of those that fit anyway."""
-    exact = [replace(n, clause=replace(n.clause, fit="exact")) if _keeps(n) else n for n in program.code]  # type: ignore[union-attr,call-arg,arg-type]
+    exact = [replace(n, clause=replace(n.clause, fit="exact")) if _keeps(n) else n for n in program.code]  # type: ignore[union-attr,arg-type]
     return with_proofs(exact, program.entries["play"], program.layout.locals, program.interrupts is not None)
 
 

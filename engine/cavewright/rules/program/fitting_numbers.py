@@ -27,7 +27,7 @@ Way = tuple[int, Bounds]
 def with_proofs(code: Sequence[Any], begin: int, slots: Mapping[int, int], is_interrupted: bool) -> list[Any]:
     """Returns the instructions, those marked of which the number always fits in play that begins at an instruction.
     `slots` are those of names, by number; where play `is_interrupted`, nothing is known behind decisions."""
-    failing = [at for at, node in enumerate(code) if can_fail(node)]
+    failing = [at for at, node in enumerate(code) if isinstance(node, i.Set | i.Pieces) and can_fail(node)]
     found = list(code)
     if failing:
         known = _Following(code, slots, is_interrupted).follow(begin)
