@@ -17,6 +17,9 @@ from ...play.states.game import Game, State
 from ..encodings import Actions
 from .arrays import MemoryArrays
 
+TRIAL_CELLS = {"trying", "strict", "cut"}
+"""Cells of the module that say how options are tried; zero where none is."""
+
 
 class PythonSteps:
     """Part of a batch that goes on where the module stops itself. A listing of which it is not proven that the work of a
@@ -91,6 +94,7 @@ class PythonSteps:
     def _step_in_python(self, n: int, by_number: bool, moves: int) -> None:
         """A step of one game, which had made so many moves. What comes of it goes into the module; if that has no room for
         it, the game is cut."""
+        self._leave_trial()
         before, chosen = self.state(n), int(self._chosen[n])
         player, symbols = int(self.current_player[n]), self._interface.symbols
         try:
@@ -118,10 +122,21 @@ class PythonSteps:
         if not self._is_listed(n, trap.reason):
             raise self._no_beginning(trap.reason) from None
 
+    def _leave_trial(self) -> None:
+        """Puts back the position of which options were listed, where the module stopped itself while it tried one."""
+        symbols = self._interface.symbols
+        if "trying" not in symbols or not self._number_at("trying"):
+            return
+        part = symbols.get("tried_part", self._interface.encoding.whole)
+        self._machine.write(part.at, self._machine.read(symbols["tried"].at, part.length * 4))
+        for name in TRIAL_CELLS & symbols.keys():
+            self._machine.write(symbols[name].at, bytes(4))
+
     def _is_listed(self, n: int, reason: int) -> bool:
         """Says how a game stands where the module came to a player's turn and stopped itself in listing the options; tells
         if that is so."""
         symbols, whole = self._interface.symbols, self._interface.encoding.whole.at
+        self._leave_trial()
         if reason not in (TOO_MUCH, FULL) or "within_fork" in symbols and self._number_at("within_fork"):
             return False
         state = self._state_of(whole)
