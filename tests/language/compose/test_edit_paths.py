@@ -40,7 +40,7 @@ def shipped(name: str) -> tuple[list[t.File], list[Source]]:
 
 def laid(name: str, edits: list[str]) -> tuple[Composed, tuple[object, ...]]:
     base, tables = shipped(name)
-    text = "\n\n".join([f"overlay tried 1.0\n    language 1\n    extends {name.split('/')[-1]}", *edits]) + "\n"
+    text = "\n\n".join([f"overlay tried 1.0\n    language 2\n    extends {name.split('/')[-1]}", *edits]) + "\n"
     return compose(base, [[parsed("tried.cave", text)]] if edits else [], tables)
 
 
@@ -90,7 +90,7 @@ def test_no_edit_is_that_of_two_lines(name: str) -> None:
 
 
 BASE = """ruleset core 1.0
-    language 1
+    language 2
 
 to play
     gain 1 points
@@ -135,7 +135,7 @@ DOES_NOT = [
 
 def amended(*edits: str) -> tuple[Composed, tuple[object, ...]]:
     layers = [
-        [parsed(f"o{n}.cave", f"overlay o{n} 1.0\n    language 1\n    extends core\n\namend to play\n    {each}\n")]
+        [parsed(f"o{n}.cave", f"overlay o{n} 1.0\n    language 2\n    extends core\n\namend to play\n    {each}\n")]
         for n, each in enumerate(edits)
     ]
     return compose([parsed("core.cave", BASE)], layers)

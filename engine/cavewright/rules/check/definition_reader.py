@@ -153,7 +153,7 @@ class DefinitionReader(Reader):
 
     def _without(self, type_: Type, span: Span) -> Expr:
         """The value of rows that have no definition of that name."""
-        if not (type_.facts.can_be_kept and type_.facts.in_one_number) or type_.form == "passage":
+        if not (type_.facts.can_be_kept and type_.facts.in_one_number) or type_.is_passage:
             return self.wrong(
                 "C0419", f"`{type_}` cannot be the value of a row's definition", span, help="ask a condition instead"
             )

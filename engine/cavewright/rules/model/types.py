@@ -90,6 +90,11 @@ class Type:
         return self.form == "place"
 
     @property
+    def is_passage(self) -> bool:
+        """True for a passage of a board."""
+        return self.form == "passage"
+
+    @property
     def is_sides(self) -> bool:
         """True for sides."""
         return self.form == "sides"
