@@ -187,7 +187,7 @@ def test_a_step_that_the_module_cannot_make_is_made_in_python(monkeypatch):
 
 @pytest.mark.parametrize("work", [10, 40, 90])
 @pytest.mark.parametrize("name", ["tic-tac-toe", "nine-mens-morris", "hex"])
-@pytest.mark.gate("tic-tac-toe-90")
+@pytest.mark.gate("tic-tac-toe-90", "nine-mens-morris-40")
 def test_a_listing_that_might_take_too_much_work_is_made_by_the_interpreter(monkeypatch, name, work):
     """A module charges the worst case: where that passes the limit it stops itself, from the first listing on or later."""
     monkeypatch.setattr("cavewright.machine.native.linking.WORK_LIMIT", work)

@@ -14,6 +14,7 @@ from tests.rulesets.settings import SETTINGS
 
 import cavewright as cw
 from cavewright.encodings import Actions, EncodingError, Observations
+from cavewright.engine.interpret.step import NumberError
 
 TESTS = Path(__file__).parents[2]
 OVERLAID = [
@@ -135,7 +136,8 @@ scoring
 
 
 def agree(game, players, seed, steps, liked=(), window=None):
-    """Views, tensors, masks and numbers on a way at random, for every viewer; how many steps it had. Of some actions those that are liked are taken."""
+    """Views, tensors, masks and numbers on a way at random, for every viewer; how many steps it had. Of some actions those that are liked are taken.
+    A step that divides by zero ends it."""
     observations, actions = Observations(game, players, window=window), numbered(game, players)
     state, rng = game.new_initial_state(players), random.Random(seed)
     for n in range(steps):
@@ -149,7 +151,10 @@ def agree(game, players, seed, steps, liked=(), window=None):
             counted(actions, state, player)
         if state.is_terminal:
             return n
-        state = state.apply(after(state, rng, liked))
+        try:
+            state = state.apply(after(state, rng, liked))
+        except NumberError:
+            return n
     return steps
 
 
