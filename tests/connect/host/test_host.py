@@ -12,6 +12,7 @@ import cavewright as cw
 pytest.importorskip("fastapi", reason="the package fastapi is missing")
 pytest.importorskip("psycopg", reason="the package psycopg is missing")
 from starlette.testclient import TestClient
+from tests.connect.leaving import RULES
 
 from cavewright.connect.host.models import Act, Acted, Look, NewMatch, Problem
 from cavewright.host import Limits, Matches, Refusal, StoreError, create_app
@@ -420,40 +421,8 @@ def test_bots_answer_over_http(client):
     assert 'cavewright_requests_total{route="/matches/{id}/actions",status="200"} 1.0' in client.get("/metrics").text
 
 
-LEAVING = """ruleset leaving 1.0 "Leaving"
-    language 2
-
-players mole 2..4
-    keeps out: yes_no
-    keeps dug: 0..99
-
-to play
-    repeat 9 times
-        each mole where not out until count(m in mole where not m.out) is 1
-            offer turn
-
-menu turn "A turn."
-menu leaving always for each mole where not out
-menu clock always for each mole where not out internal
-
-action dig in turn "Dig"
-    gain 1 dug
-
-action leave in leaving "Leave the den"
-    set out = yes
-
-action run_out in clock "Time has run out"
-    set out = yes
-
-scoring
-    among not out
-    score dug = dug
-    highest total wins
-"""
-
-
 def test_players_act_who_are_not_asked_and_only_the_host_ends_their_time(open_again, tmp_path):
-    (tmp_path / "leaving.cave").write_text(LEAVING, encoding="utf-8")
+    (tmp_path / "leaving.cave").write_text(RULES, encoding="utf-8")
     register = {"leaving": str(tmp_path / "leaving.cave")}
     load = lambda id, *given, **more: cw.load_game(register[id])
     one, other = (Matches(open_again(), load=load) for _ in range(2))

@@ -1,6 +1,7 @@
 """What is done out of turn goes through every door: page, terminal, JSON-RPC, replies of language models. What only the host does, through its own."""
 
 import pytest
+from tests.connect.leaving import RULES
 from tests.connect.serve.conftest import Client
 from tests.connect.web.table_client import client, new_table, page, send
 from tests.connect.web.test_confirm import session
@@ -8,38 +9,6 @@ from tests.connect.web.test_confirm import session
 import cavewright as cw
 from cavewright.bots.players import make
 from cavewright.connect.web.table import Table
-
-RULES = """ruleset leaving 1.0 "Leaving"
-    language 2
-
-players mole 2..4
-    keeps out: yes_no
-    keeps dug: 0..99
-
-to play
-    repeat 9 times
-        each mole where not out until count(m in mole where not m.out) is 1
-            offer turn
-
-menu turn "A turn."
-menu leaving always for each mole where not out
-menu clock always for each mole where not out internal
-
-action dig in turn "Dig"
-    gain 1 dug
-
-action leave in leaving "Leave the den"
-    confirm "You never come back."
-    set out = yes
-
-action run_out in clock "Time has run out"
-    set out = yes
-
-scoring
-    among not out
-    score dug = dug
-    highest total wins
-"""
 
 
 @pytest.fixture

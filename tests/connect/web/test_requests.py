@@ -456,7 +456,9 @@ def test_packing_says_of_each_thing_what_it_is_for(tmp_path, spec, lang, use):
         send(guests, seat, act="take_camp no", **first.hidden)
     seen = page(guests, seat, f"?lang={lang}").text
     table.close()
-    things = re.findall(r'<li><span class="what">(?:<img[^>]*>)*([^<]*)</span>.*?<small>([^<]*)</small></li>', seen, re.S)
+    things = re.findall(
+        r'<li><span class="what">(?:<img[^>]*>)*([^<]*)</span>.*?<small>([^<]*)</small></li>', seen, re.S
+    )
     assert use in things[0][1] and len(things) >= 5 and all(" · " in uses for _, uses in things)
 
 
