@@ -6,13 +6,17 @@ from types import SimpleNamespace
 
 import cavewright as cw
 
-vector = importlib.import_module("cavewright.bots.batches.vector")
-vector.BatchObserver = lambda *given: SimpleNamespace(fills=None)  # what numpy does at once for all games is left out
+
+def leave_out_numpy():
+    """Makes batches observe one game after the other: what numpy does at once for all has no stand-in."""
+    vector = importlib.import_module("cavewright.bots.batches.vector")
+    vector.BatchObserver = lambda *given: SimpleNamespace(fills=None)
 
 
 def walk(name, steps, seed=3):
     """Steps of four games by numbers of actions or of options: what carries them out, how many were compared, how many games
     ended."""
+    leave_out_numpy()
     game = cw.load_game(name)
     batch, rng, compared, ended = cw.vector(game, size=4, seed=seed), random.Random(seed), 0, 0
     plain = [cw.load_game(name, engine="interpreter").new_initial_state() for _ in range(4)]
