@@ -37,7 +37,7 @@ SAID = {
         "hunger_test ¿Cuándo se ve si un equipo pasa hambre?",
     ],
     "show the-cave+long-rope --lang de": [
-        "mit long-rope 1.0: Seile für Wagemutige - Unsere Runde",
+        "mit long-rope 1.0.1: Seile für Wagemutige - Unsere Runde",
         "Durch Zusätze geändert",
         "REKONSTRUKTION",
         "Einen neuen Teil der Höhle entdecken",
@@ -45,14 +45,13 @@ SAID = {
     ],
     "show the-cave --citations --lang es": ["Sin efecto en el juego", "cumplidos por una cláusula"],
     "show the-cave --rule nothing --lang de": ["Fehler", "es gibt keine Regel `nothing` in the-cave"],
-    "diff the-cave the-cave-de --lang de": [
+    "diff the-cave the-cave-de --lang de --lines": [
         "„Nicht in dem Zug, in dem es gepaddelt ist.“ statt „Sofort, mit den Punkten, die ihm bleiben.“",
         "Spieler außerdem: im Zug davor gepaddelt: Kam in seinem vorigen Zug",
         "Wann das Zelt zur Hand ist „ein Zelt im Vorrat",
         "neu: Nur in dem Zug, der auf die Ankunft folgt.",
         "Regeln sind anders",
         "verdeckt (Gelände Steinschlag, offen n e s w)",
-        "Option, neu: So tief wie das Plättchen, von dem aus es entdeckt wurde.",
         "Art, neu: Proviant (Stück 54), Seile (Stück 45), Sauerstoffflaschen (Stück 21)",
     ],
     "diff the-cave the-cave-de --lang es": [
@@ -61,7 +60,7 @@ SAID = {
         "además: Los campamentos están con los equipos",
         "Desde ahora, el equipo remó en el turno anterior si el equipo ha remado en este turno",
     ],
-    "diff the-cave the-cave-de --lang en": [
+    "diff the-cave the-cave-de --lang en --lines": [
         "“Not in the turn in which it paddled there.” instead of “At once, with",
         "Camp in reach “a camp is in the stores",
         "also: The camps stand with the teams at the home base.",
@@ -69,42 +68,42 @@ SAID = {
     ],
     "diff the-cave the-cave+lamp-oil+short-turns --lang de": [
         "Eine Lampe, die ausbrennt - Die Dunkelheit soll man spüren",
-        "4 statt 5 (nach der Hausregel short-turns)",
-        "„Deine Lampe ist aus.“",
-        "Aktion, neu: Nur, wenn das Team auf dem Basislager steht.",
+        "Lampe füllen (1 Aktionspunkt, im Basislager): Sie ist wieder voll.",
+        "Spielt dann 2 weitere Runden. (Vorher: Spielt dann 3 weitere Runden.)",
+        "4 statt 5",
     ],
-    "diff the-cave the-cave+crystal-chambers --lang es": [
+    "diff the-cave the-cave+crystal-chambers --lang es --lines": [
         "nuevo: cristal (puntos 4, categoría cristales, se halla en cámara de cristal)",
         "(pila II, ",
         "entra en cámara de cristal, puntos de acción 3, gana la ficha sí",
         "puntúa además: cristales",
     ],
-    "diff the-cave the-cave+long-rope --lang de": [
+    "diff the-cave the-cave+long-rope --lang de --lines": [
         "kletternd: Aktionspunkte 3 statt 2",
         "bringt außerdem Punkte: am tiefsten: Alle sind zu Hause",
     ],
-    "diff the-cave the-cave+flood-season --lang de": [
+    "diff the-cave the-cave+flood-season --lang de --lines": [
         "außerdem: Wasserstand: Darunter kostet jedes Betreten eins mehr.",
         "außerdem: Den Wasserstand um 25 m verringern",
         "sonst 0 – Unter dem Wasserstand kostet jedes Betreten",
     ],
-    "diff the-cave the-cave+flood-season --lang en": [
+    "diff the-cave the-cave+flood-season --lang en --lines": [
         "also: Below this every entry costs one more.",
         "Round also: The water line goes down by 25 m",
     ],
-    "diff the-cave the-cave+alliances --lang es": [
+    "diff the-cave the-cave+alliances --lang es --lines": [
         "Alianza novedad: clase: murciélagos, topos",
         "quienes coinciden en la alianza ganan juntos",
     ],
-    "diff cave-vs-cave cave-vs-cave+cave-vs-cave-era2 --lang de": [
+    "diff cave-vs-cave cave-vs-cave+cave-vs-cave-era2 --lang de --lines": [
         "Wände: Der gemeinsame Vorrat: 0 bis 10 statt 0 bis 7",
         "neu: Esel (Grenze 9, zu Beginn 0)",
         "außerdem: zweite Ära begonnen",
         "neu: Erzader (Farbe orange, Rückseite hell II, Punkte 2, mit oder ohne Wand n e w): 3 Erz und 2 Nahrung.",
         "neu: Wochenmarkt (Stapel zweite Ära)",
     ],
-    "diff the-cave the-cave+two-tiles --lang de": ["kostet 2 Aktionspunkte statt 1"],
-    "diff the-cave the-cave+two-tiles --lang en": ["costs 2 action points instead of 1"],
+    "diff the-cave the-cave+two-tiles --lang de --lines": ["kostet 2 Aktionspunkte statt 1"],
+    "diff the-cave the-cave+two-tiles --lang en --lines": ["costs 2 action points instead of 1"],
     "--lang de --help": [
         "Aufruf: root",
         "Optionen: --version Zeigt die Version",
@@ -156,7 +155,7 @@ SAID = {
     ],
     "check the-cave+cave-vs-cave --lang es": ["`cave-vs-cave` es un reglamento propio, y no se puede poner sobre otro"],
     "play the-cave --help --lang de": ["Wie viele spielen, oder ihre Namen", "Eine gespeicherte Partie fortsetzen."],
-    "new --help --lang es": ["Las reglas que cambia."],
+    "new --help --lang es": ["Las reglas que cambia; sin esto, un juego propio."],
     "profile tic-tac-toe --games 1 --bots random --lang de": [
         "1 Partie, ",
         "Bedingungen: `require`",

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from ...bots.players.judgement import Change, Judge, Term
 from ...play.positions.wording import Wording, split_phrase
 from ...play.states.game import State
-from ...publish.sentences.sentences import Sentences
 from ...rules.model import ruleset as m
 
 MOST_TERMS = 4
@@ -31,10 +30,17 @@ def name_of(term: Term, words: Wording) -> str:
         return words.name(f"scoring.{term.line}", term.line)
     told = next(_definitions_in(term.part), None)
     if told is None:
-        return Sentences(words).value(term.part)
+        return _say_part(term, words)
     key, name = f"define {told.name}", told.name.replace("_", " ")
     phrase, _ = split_phrase(words.text(f"{key} (phrase)", name))
-    return words.text(key, told.text).rstrip(".") or (Sentences(words).value(term.part) if "{" in phrase else phrase)
+    return words.text(key, told.text).rstrip(".") or (_say_part(term, words) if "{" in phrase else phrase)
+
+
+def _say_part(term: Term, words: Wording) -> str:
+    """Returns a part of the advice as a sentence says it; what makes sentences is imported where one is asked for."""
+    from ...publish.sentences.sentences import Sentences
+
+    return Sentences(words).value(term.part)
 
 
 def _definitions_in(part: m.Expr) -> Iterator[m.Define]:

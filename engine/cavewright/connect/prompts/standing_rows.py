@@ -6,7 +6,6 @@ from ...foundation.source.frozen import frozen
 from ...play.positions.sight import Viewer
 from ...play.states.game import State
 from ...play.states.preview import standings
-from ...publish.sentences.sentences import Sentences
 
 
 @frozen
@@ -23,6 +22,8 @@ def standing_rows(state: State, viewer: Viewer, lang: str) -> StandingRows | Non
     is_whole = len(found) == len(state.names) and not all(each.counted for each in found)
     if state.is_terminal or not is_whole or scoring is None or scoring.among is None:
         return None
+    from ...publish.sentences.sentences import Sentences
+
     words = state.game.wording(lang)
     names = words.people(state.names)
     rows = tuple(

@@ -22,9 +22,6 @@ LINE = re.compile(r'(#.*|((msgctxt|msgid|msgid_plural|msgstr|msgstr\[\d\])\s*)?"
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """What cannot stand in a text, since it would change how the text around it is shown."""
 
-LARGE = 10_000
-"""Characters from which on a catalogue is kept between runs: parsing a small one is as quick."""
-
 Key = tuple[str, str]
 """Context and source text: two equal texts in different places are two entries."""
 
@@ -72,7 +69,7 @@ def read_catalogue(text: str) -> Catalogue:
     >>> read_catalogue('msgctxt "way.walk"\nmsgid "walk"\nmsgstr "gehen"\n').entries[0].said
     ('gehen',)
     """
-    key = cache.key_of(("catalogue", cache.program(), text)) if len(text) > LARGE else ""
+    key = cache.key_of(("catalogue", cache.program(), text))
     if key and (found := cache.read(key)) is not None:
         return _catalogue_of(found)
     read = _parse(text)
