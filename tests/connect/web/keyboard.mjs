@@ -34,7 +34,7 @@ try {
     const main = document.querySelector("main");
     return { stamp: main.dataset.now, ended: main.dataset.waits === "0", at: location.href + document.querySelectorAll(".pointed button").length, handed: !!document.querySelector(".over"), unsure: !!document.getElementById("sure"),
       hinted: [...document.querySelectorAll(".hint-here")].filter((each) => each.checkVisibility()).length, mayHint: !!document.getElementById("hint"),
-      all: [...document.querySelectorAll("button[name=act], button[name=pack], .can")].filter((each) => each.checkVisibility()).length };
+      all: [...document.querySelectorAll("button[name=act], #pack-it, .can")].filter((each) => each.checkVisibility()).length };
   });
 
   // What has the focus: over (handing on), hint, hinted (what a bot would do), act, or nothing of these.
@@ -43,7 +43,7 @@ try {
     if (here.closest(".over")) return "over";
     if (here.id === "hint" || here.id === "sure") return here.id;
     if (here.classList.contains("hint-here")) return "hinted";
-    return here.name === "act" || here.name === "pack" || here.matches(".can") ? "act" : "";
+    return here.name === "act" || here.id === "pack-it" || here.matches(".can") ? "act" : "";
   });
 
   async function entered(before) {
