@@ -11,6 +11,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
+from contextlib import suppress
 from http.client import HTTPException
 from pathlib import Path
 
@@ -38,10 +39,14 @@ class Workers:
             time.sleep(0.1)
 
     def workers(self):
-        """The processes that answer."""
+        """The processes that answer; one that has just ended is none of them."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        commands = {each: Path(f"/proc/{each}/cmdline").read_bytes() for each in children}
-        return [int(each) for each, command in commands.items() if b"spawn_main" in command]
+        found = []
+        for each in children:
+            with suppress(OSError):
+                if b"spawn_main" in Path(f"/proc/{each}/cmdline").read_bytes():
+                    found.append(int(each))
+        return found
 
     def is_up(self):
         try:
@@ -94,6 +99,8 @@ def play(server, begun, seat, rng, acknowledged, wrong, most):
                 if number in acknowledged:
                     wrong.append(f"{number} was acknowledged twice")
                 acknowledged[number] = f"{seat}: {action}"
+            elif status == 429:
+                time.sleep(0.1)  # a quick machine acts more often than a viewer may
             elif status not in (409, 503):
                 wrong.append((status, answer))
         except (OSError, ValueError, HTTPException):
