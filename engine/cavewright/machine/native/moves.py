@@ -299,22 +299,7 @@ class PooledMoves(NativeMoves):
         here = self._here
         if option.__class__ is not OfferedOption or option.at is not here:  # type: ignore[comparison-overlap]
             return super().push_listed(option, player)
-        n = option.number
-        words, pool = self._words, here.pool
-        try:
-            to = pool.free.pop()
-        except IndexError:
-            to = pool.new()
-        words[0], words[4], words[8] = ~to, here.position, n
-        error = self._step_nth()
-        head = words[0]
-        if head <= 0:
-            return self._stay(here, n, player, error, to)
-        self._stack.append(here)
-        self._here = made = new_options(Options)
-        made.pool, made.position, made.head, made.who = pool, to, head, ((head & WHO) >> COUNT_BITS) - SHIFT
-        made.game = None
-        return None
+        return self.push_nth(option.number)
 
     def push_nth(self, n: int, player: int | None = None) -> None:
         """Carries out the option of a number, counted from 0 in the order of `options`. Raises InvalidActionError (a
