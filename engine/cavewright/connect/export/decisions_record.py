@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from ...engine.interpret.allotments import BOUNDLESS
-from ...engine.optimise.substitution import ExpressionPool, replace_names
 from ...machine.ir.scope import UnloweredError
 from ...play.views.reasons import COMPARISONS, DOMAINS
 from ...publish.sentences import Sentences
@@ -15,6 +14,7 @@ from ...rules.check.whole_program import notice_expressions
 from ...rules.model import ruleset as m
 from ...rules.model.capacities import sizes_in
 from ...rules.model.free_names import mentions
+from ...rules.model.name_substitution import replace_names
 from ...rules.model.secrecy import secrecy
 from ...rules.program import instructions as i
 from .instrumented_module import QueryFunctions
@@ -170,7 +170,7 @@ class Decisions:
         if e.op != "call" or not e.type.is_truth:
             return {}
         define, given = e.args
-        body = replace_names(define.body, dict(zip(define.parameters, given, strict=True)), ExpressionPool())
+        body = replace_names(define.body, dict(zip(define.parameters, given, strict=True)))
         return {"inner": [self.part(each) for each in m.conjuncts(body)]}
 
     def sides(self, e: m.Expr) -> dict[str, Any]:

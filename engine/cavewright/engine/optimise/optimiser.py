@@ -9,13 +9,14 @@ from typing import Any
 
 from ...rules.model import ruleset as m
 from ...rules.model.free_names import locals_in
+from ...rules.model.name_substitution import replace_names
 from ...rules.model.operators import LOOPS
 from ...rules.program import instructions as i
 from .dependencies import ClosureSource, Dependencies, all_in, folds_in, size_of
 from .lookup_tables import LookupTables
 from .narrowing import Narrowing
 from .simplify import Simplify
-from .substitution import ExpressionPool, as_player, replace_names, within
+from .substitution import ExpressionPool, as_player, within
 from .unrolling import SMALL
 
 PARTS = (m.Transfer, m.Shift, m.Amount, i.Option, i.Guard)
@@ -98,7 +99,7 @@ class Optimiser:
 
     def write_out_with(self, e: m.Expr, values: Mapping[m.Local, m.Expr]) -> m.Expr:
         """Returns the expression written out only."""
-        return self.write_out(replace_names(self.write_out(e), values, self.shared))
+        return self.write_out(replace_names(self.write_out(e), values, self.shared.of))
 
     # ---- written out -------------------------------------------------------------------------------------------------
 
@@ -136,7 +137,7 @@ class Optimiser:
             or not all(self._is_light(each) or self._is_asked_once(parameter, body) for parameter, each in pairs)
         ):
             return self.shared.of("call", (define, given), e.type, e.span)
-        return self.write_out(replace_names(body, dict(zip(define.parameters, given, strict=True)), self.shared))
+        return self.write_out(replace_names(body, dict(zip(define.parameters, given, strict=True)), self.shared.of))
 
     def _as(self, e: m.Expr, player: m.Expr, value: m.Expr) -> m.Expr:
         """Returns the expression from another player's seat: about that player, if that can be seen."""

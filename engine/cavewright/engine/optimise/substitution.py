@@ -1,8 +1,8 @@
-"""Substitutes values for names in expressions; equal expressions are one object."""
+"""Expressions of which equal ones are one object, and changes within them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from ...foundation.source import Span
@@ -68,18 +68,6 @@ def within(part: Any, change: Callable[[m.Expr], m.Expr]) -> Any:
     return part
 
 
-def replace_names(part: Any, values: Mapping[m.Local, m.Expr], shared: ExpressionPool) -> Any:
-    """Returns the expression with others in the place of names."""
-    if isinstance(part, tuple):
-        return tuple(replace_names(each, values, shared) for each in part)
-    if not isinstance(part, m.Expr):
-        return part
-    if part.op == "local":
-        return values.get(part.args[0], part)
-    args = replace_names(part.args, values, shared)
-    return part if all(map(_same, args, part.args)) else shared.of(part.op, args, part.type, part.span)
-
-
 def as_player(part: Any, player: m.Expr, shared: ExpressionPool) -> Any:
     """Returns the expression with another in the place of the acting player."""
     if isinstance(part, tuple):
@@ -87,9 +75,3 @@ def as_player(part: Any, player: m.Expr, shared: ExpressionPool) -> Any:
     if not isinstance(part, m.Expr):
         return part
     return player if part.op == "me" else shared.of(part.op, as_player(part.args, player, shared), part.type, part.span)
-
-
-def _same(one: Any, other: Any) -> bool:
-    if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
-        return all(map(_same, one, other))
-    return one is other or (not isinstance(one, m.Expr) and one == other)

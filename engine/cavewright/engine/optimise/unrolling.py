@@ -8,9 +8,10 @@ from typing import Any
 
 from ...rules.cave.fixed import PlaceGraph
 from ...rules.model import ruleset as m
+from ...rules.model.name_substitution import replace_names
 from ...rules.model.types import NONE, YES_NO, Type, number
 from .dependencies import Dependencies, list_of, mentions, size_of
-from .substitution import ExpressionPool, replace_names
+from .substitution import ExpressionPool
 
 UNROLLED = 8
 """Things that are gone through one by one, without a loop."""
@@ -75,7 +76,11 @@ class Unrolling:
             return None
         cases = [(value, {local: self.shared.const(value, local.type, e.span)}) for value in few]
         asked = [
-            (value, replace_names(self.all_of(tests, e), names, self.shared), replace_names(body, names, self.shared))
+            (
+                value,
+                replace_names(self.all_of(tests, e), names, self.shared.of),
+                replace_names(body, names, self.shared.of),
+            )
             for value, names in cases
         ]
         if e.op == "some":
@@ -192,7 +197,7 @@ class Unrolling:
         parts = []
         for each in names:
             value = {local: self.shared.of("local", (each,), each.type, e.span)}
-            test, then = replace_names(where, value, self.shared), replace_names(body, value, self.shared)
+            test, then = replace_names(where, value, self.shared.of), replace_names(body, value, self.shared.of)
             parts.append(self._yes(test, e) if fold.op == "some" else self._unless(test, then, e))
         return self._chain("or" if fold.op == "some" else "and", parts, e)
 
@@ -209,7 +214,7 @@ class Unrolling:
                 values = {
                     name: self.shared.const(place, name.type, e.span) for name, place in zip(names, line, strict=True)
                 }
-                return replace_names(test, values, self.shared)  # type: ignore[no-any-return]
+                return replace_names(test, values, self.shared.of)  # type: ignore[no-any-return]
 
             return self.simplify(self.gather([m.conjuncts(ask(line)) for line in lines], e))
         if entry is None:
@@ -222,7 +227,7 @@ class Unrolling:
             for place in places
         }
         if through.op in ("local", "me"):
-            test = replace_names(test, {names[-1]: through}, self.shared)
+            test = replace_names(test, {names[-1]: through}, self.shared.of)
             names, found = names[:-1], {place: tuple(line[:-1] for line in each) for place, each in found.items()}
         table = self._lines_at(found, through)
         return self.shared.of("across", (tuple(names), table, self.simplify(test)), YES_NO, e.span)

@@ -11,10 +11,10 @@ from typing import Any
 from ...engine.interpret.closures import Boards, Slots
 from ...engine.interpret.decisions import GuardFunctions
 from ...engine.interpret.step import Refused
-from ...engine.optimise.substitution import ExpressionPool, replace_names
 from ...foundation.texts import capitalise, translatable
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import Pass, handles
+from ...rules.model.name_substitution import replace_names
 from ...rules.model.operators import OPERATORS
 from ...rules.model.secrecy import OPEN, secrecy
 from ...rules.program import instructions as i
@@ -268,7 +268,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         part = failing
         while part.op == "call" and part.type.is_truth and self._may_tell(part):
             define, given = part.args
-            body = replace_names(define.body, dict(zip(define.parameters, given, strict=True)), ExpressionPool())
+            body = replace_names(define.body, dict(zip(define.parameters, given, strict=True)))
             missing = next((each for each in m.conjuncts(body) if not self._value(each)), None)
             if missing is None:
                 break

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -43,7 +43,7 @@ def with_proofs(code: Sequence[Any], begin: int, slots: Mapping[int, int], is_in
 # ---- does it fit? ----------------------------------------------------------------------------------------------------
 
 
-def _fits(node: Any, known: Bounds) -> bool:
+def _fits(node: i.Set | i.Pieces, known: Bounds) -> bool:
     """Tells if the numbers of an instruction fit where something is known."""
     if isinstance(node, i.Set):
         wanted, given = node.target.type, node.value.type
@@ -51,8 +51,6 @@ def _fits(node: Any, known: Bounds) -> bool:
         is_none = wanted.optional and low == NONE and given.optional and given.low >= wanted.low
         bounded = node.target.op != "amount" and wanted.is_number
         return bounded and (low >= wanted.low or is_none) and high <= wanted.high
-    if not isinstance(node, i.Pieces):
-        return False
     moved = node.transfer
     if moved.taker is not None and moved.taker.type.room:
         return False
@@ -198,11 +196,8 @@ class _Following:
                 open_ += [each.to for each in node.options] if isinstance(node, i.Decide) else []
         return found
 
-    def _without(self, known: Bounds, gone: Collection[Source]) -> Bounds:
-        return known.without(gone)
-
     def _without_slots(self, known: Bounds, slots: Iterable[int]) -> Bounds:
-        return self._without(known, set[Source]().union(*(self.names[slot] for slot in slots)))
+        return known.without(set[Source]().union(*(self.names[slot] for slot in slots)))
 
     def _ways(self, at: int, known: Bounds) -> Iterable[Way]:
         """Returns the ways from an instruction, with what is known behind it."""
@@ -215,10 +210,10 @@ class _Following:
             case i.Fork(to=to):
                 return [(at + 1, self.nothing), (to, self.nothing)]
             case i.Next(slot=slot, to=to):
-                return [(at + 1, self._without(known, self.names[slot])), (to, known)]
+                return [(at + 1, known.without(self.names[slot])), (to, known)]
             case i.Call(arguments=arguments, to=to) if (gone := self._changed_by(to)) is not None:
                 names = set[Source]().union(*(self.names[slot] for slot, _ in arguments))
-                return [(to, self._without(known, names)), (at + 1, self._without(known, names | gone))]
+                return [(to, known.without(names)), (at + 1, known.without(names | gone))]
             case i.Return(back=back) if back in self.brief:
                 return []
         after = self._after(node, known)
@@ -238,9 +233,9 @@ class _Following:
             case i.Clear(slots=slots):
                 return self._without_slots(known, slots)
             case i.Copy(target=slot) | i.Collect(slot=slot):
-                return self._without(known, self.names[slot])
+                return known.without(self.names[slot])
             case i.Chance(slot=slot, bag=bag):
-                return replace(self._without(known, self.names[slot] | _sources_of(bag)), is_tried=False)
+                return replace(known.without(self.names[slot] | _sources_of(bag)), is_tried=False)
             case i.Check(condition=condition) if known.is_tried:
                 return assume(known, condition)
             case i.Freely():
@@ -258,7 +253,7 @@ class _Following:
         gone = {target.args[0].number} if target.op == "local" else _sources_of(target)
         if target.op == "local" and target.args[0].number == -1:
             gone = gone | {ACTING}
-        known = self._without(known, gone)
+        known = known.without(gone)
         if (
             target.op in ("field", "local")
             and wanted.is_number
@@ -312,12 +307,12 @@ class _Following:
         """Returns what is known where an option has been chosen: what it takes is there, and what it asks for holds."""
         known = self._without_slots(known, option.slots)
         for local, domain in zip(option.binds, option.domains, strict=False):
-            if domain.type.form in ("bag", "pile"):
+            if domain.type.is_bag:
                 known = assume(known, m.holds("has", domain, local.at(domain.span)))
         for guard in option.guards:
             if guard.form == "let" and guard.condition is not None:
                 low, high = known.range_of(guard.condition) if guard.condition.type.is_number else (NONE, NONE)
-                known = self._without(known, self.names[guard.slot])
+                known = known.without(self.names[guard.slot])
                 if guard.local is not None and guard.condition.type.is_number:
                     known = known.with_range(guard.local.at(guard.condition.span), low, high)
             elif guard.form == "cost" and guard.held is not None and guard.amount is not None:

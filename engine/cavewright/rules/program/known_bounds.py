@@ -8,6 +8,7 @@ from typing import Any
 
 from ...foundation.source.frozen import frozen
 from ..model import ruleset as m
+from ..model.name_substitution import replace_names
 from ..model.operators import OPERATORS
 from ..model.types import MOST, NONE, YES_NO, number
 
@@ -191,19 +192,8 @@ def _compare(known: Bounds, op: str, held: m.Expr, with_: m.Expr) -> Bounds:
 
 def _fill(body: Any, names: tuple[m.Local, ...], given: Any) -> Any:
     """Returns what a definition says of some values."""
-    values = {each.number: value for each, value in zip(names, given[0] if given else (), strict=True)}
-    return _replace(body, values) if values else body
-
-
-def _replace(part: Any, values: Mapping[int, m.Expr]) -> Any:
-    match part:
-        case m.Expr(op="local", args=(m.Local(number=number),)) if number in values:
-            return values[number]
-        case m.Expr(args=inner):
-            return replace(part, args=_replace(inner, values))
-        case tuple():
-            return tuple(_replace(each, values) for each in part)
-    return part
+    values = dict(zip(names, given[0] if given else (), strict=True))
+    return replace_names(body, values) if values else body
 
 
 def opposite(condition: m.Expr) -> tuple[m.Expr, ...]:
