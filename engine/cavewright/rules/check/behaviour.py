@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...foundation.source import Label, Span
+from ...foundation.source import Label
 from ...language.syntax import tree as t
 from ...language.syntax.table_row import first_cell
 from ..model import ruleset as m
@@ -113,7 +113,7 @@ class Behaviour(Section):
         with self.read.knowing():
             binds = self.read.binds(node.choices)
             self.read.decision(node.name, tuple(each.local.type for each in binds), node.name_span)
-            self._keys_differ(node)
+            self.tell_equal_keys(node.name, node.block)
             self.read.own_lines, self.read.confirm = node.block, None
             header, effects = split_header(self.read.rule_block(node.block))
             self.read.own_lines = ()
@@ -121,18 +121,6 @@ class Behaviour(Section):
         return m.Action(
             node.name, node.names, binds, header, effects, node.text, node.cites, span=node.name_span, confirm=confirm
         )
-
-    def _keys_differ(self, node: t.Declaration) -> None:
-        seen: dict[str, Span] = {}
-        for line in node.block:
-            if line.key and line.key in seen:
-                self.wrong(
-                    "C0214",
-                    f"`{node.name}` has two clauses called `{line.key}`",
-                    line.key_span,
-                    more=[Label(seen[line.key], "the first")],
-                )
-            seen.setdefault(line.key, line.key_span)
 
     def _trigger(self, node: t.Declaration) -> m.Trigger:
         actions = {each.name for each in self.of("action")} | {each.said for each in self.read.offered.values()}

@@ -37,16 +37,9 @@ class Definitions(Section):
         """The definitions of rows of a kind, together by their names."""
         kind = self.names.kinds[node.name]
         for row in node.every(t.Row):
-            word, seen = first_cell(row.raw), dict[str, Span]()
+            word = first_cell(row.raw)
+            self.tell_equal_keys(word, row.abilities)
             for line in row.abilities:
-                if line.key in seen:
-                    self.wrong(
-                        "C0214",
-                        f"`{word}` has two clauses called `{line.key}`",
-                        line.key_span,
-                        more=[Label(seen[line.key], "the first")],
-                    )
-                seen.setdefault(line.key, line.key_span)
                 if isinstance(line.statement, t.Definition) and kind.index(word) >= 0:
                     self._declare_of_row(kind, RowDefinition(kind.index(word), word, line))
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ...foundation.source import Span
+from ...foundation.source import Label, Span
 from ...language.compose.csv_rows import TableOf
 from ...language.syntax import tree as t
 from ...language.tables import Cell, RawRow, split_row
@@ -53,6 +53,19 @@ class Section:
     def first(self, node: t.Declaration, kind: type, read: Callable[[Any], m.Expr], of: str = "value") -> m.Expr | None:
         """Reads the first member of a kind, if there is one."""
         return next((read(getattr(each, of)) for each in node.every(kind)), None)
+
+    def tell_equal_keys(self, name: str, lines: Iterable[t.Line]) -> None:
+        """C0214: lines below one head that have one key."""
+        seen: dict[str, Span] = {}
+        for line in lines:
+            if line.key and line.key in seen:
+                self.wrong(
+                    "C0214",
+                    f"`{name}` has two clauses called `{line.key}`",
+                    line.key_span,
+                    more=[Label(seen[line.key], "the first")],
+                )
+            seen.setdefault(line.key, line.key_span)
 
 
 def cells_of(row: t.Row) -> RawRow:
