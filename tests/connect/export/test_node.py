@@ -6,6 +6,7 @@ import subprocess
 
 import pytest
 from tests.connect.export.transcripts import transcript
+from tests.connect.leaving import RULES
 from tests.engine.agreement.settings import BASES, load
 from tests.engine.agreement.test_choices import CHOICES
 
@@ -111,38 +112,9 @@ def test_choices_by_ranks_are_told_alike(where, words, tmp_path, request):
     assert in_node(tmp_path, request.path.parent) > 5 * sum(map(len, played))
 
 
-LEAVING = """ruleset leaving 1.0 "Leaving"
-    language 2
-
-players mole 2..4
-    keeps out: yes_no
-    keeps dug: 0..99
-
-to play
-    repeat 3 times
-        each mole where not out until count(m in mole where not m.out) is 1
-            offer turn
-
-menu turn "A turn."
-menu leaving always for each mole where not out
-menu clock always for each mole where not out internal
-
-action dig in turn "Dig"
-    choose n in 1..3
-        gain n dug
-
-action leave in leaving "Leave the den"
-    confirm "You never come back."
-    set out = yes
-
-action run_out in clock "Time has run out"
-    set out = yes
-
-scoring
-    among not out
-    score dug = dug
-    highest total wins
-"""
+LEAVING = RULES.replace("repeat 9 times", "repeat 3 times").replace(
+    "    gain 1 dug", "    choose n in 1..3\n        gain n dug"
+)
 STEPS = ["0: dig", "0: n 2", "0: leave", "1: dig", "1: n 3", "2: dig", "2: n 1", "2: run_out"]
 OUT_OF_TURN = """
 const { load, IllegalActionError } = await import(process.argv[1]);
