@@ -64,14 +64,20 @@ def check(
             every |= dict.fromkeys(more)
             if not errors(more):
                 good.append(rules)
-            is_pictured = any(PICTURE in each.columns for each in rules.kinds.values())
-            if is_pictured or any(each.book is not None or each.pictures for each in files.folders):
-                every |= dict.fromkeys(look_at_book("+".join((base, *overlays)), settings, accept))
+            if _has_book(rules, files):
+                read = partial(look_at_book, "+".join((base, *overlays)), settings, accept)
+                every |= dict.fromkeys(read() if accept else remember("book findings", files.folders, settings, read))
     found = tuple(every)
     s.report(found, form, spoken_in(lang))
     if form not in ("json", "github"):
         _sum_up(found, good, texts(spoken_in(lang)))
     return 1 if errors(found) or strict and any(each.code in OF_BOOKS for each in found) else 0
+
+
+def _has_book(rules: Ruleset, files: RuleSources) -> bool:
+    """Returns if sentences or pictures were written for rules."""
+    pictured = any(PICTURE in each.columns for each in rules.kinds.values())
+    return pictured or any(each.book is not None or each.pictures for each in files.folders)
 
 
 def _findings(rules: Ruleset, files: RuleSources, settings: dict[str, str], lang: str) -> tuple[Diagnostic, ...]:
@@ -112,9 +118,10 @@ def _sum_up(found: Sequence[Diagnostic], good: Iterable[Ruleset], words: Texts) 
 def _note_work(rules: Ruleset, words: Texts) -> None:
     """Notes how much work there is in play at random, where the worst case might be too much."""
     from ...bots.study.sampled_work import may_be_over, sample_work
-    from .simulate import print_work
 
     if may_be_over(rules):
+        from .simulate import print_work
+
         print_work(sample_work(rules, decisions=SAMPLED), words)
 
 
