@@ -6,9 +6,9 @@ A way that makes no headway can be gone again and again; so can two ways of whic
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, islice
 from typing import TypeAlias
 
 from ...foundation.source import Diagnostic, Diagnostics, Label, warning
@@ -19,6 +19,8 @@ from .whole_program import WholeProgram, all_parts, kept_in, steps
 
 MOST_COUNTED = 100
 """A number with at most so many values is an end that somebody will come to."""
+MOST_PAIRS = 20_000
+"""Pairs of ways that are looked at; of a loop with more the first."""
 ORDERINGS = ("lt", "le", "gt", "ge")
 Rounds: TypeAlias = tuple[m.Step, m.Expr | None, tuple[Way, ...]]
 """A loop, what ends it, and the ways through one of its rounds."""
@@ -28,6 +30,7 @@ def check_endless_turns(whole: WholeProgram) -> Diagnostics:
     """C0530: a turn in which something can be done again and again, for nothing."""
     known = RoundWays(whole)
     reached = whole.reachable_from(["to play"])
+    callers = _first_callers(whole)
     told = set[tuple[str, ...]]()
     for name in sorted(reached):
         for step in steps(whole.bodies[name]):
@@ -35,7 +38,7 @@ def check_endless_turns(whole: WholeProgram) -> Diagnostics:
                 for actions in Headway(whole, until).find_repeatable(ways):
                     if actions not in told:
                         told.add(actions)
-                        yield _finding(whole, loop, actions, _path_to(whole, name))
+                        yield _finding(whole, loop, actions, _path_to(callers, name))
 
 
 def _rounds(known: RoundWays, step: m.Step) -> Iterator[Rounds]:
@@ -67,17 +70,22 @@ def _finding(whole: WholeProgram, loop: m.Step, actions: tuple[str, ...], path: 
     )
 
 
-def _path_to(whole: WholeProgram, name: str) -> list[str]:
-    """The processes and actions that lead from the beginning to one of them, the shortest way."""
-    before = {"to play": ""}
+def _first_callers(whole: WholeProgram) -> dict[str, str]:
+    """Returns by which other the shortest way from the beginning comes to each process and action; "" for the beginning."""
+    callers = {"to play": ""}
     todo = ["to play"]
     for each in todo:
-        new = [following for following in whole.graph.get(each, ()) if following not in before]
-        before.update(dict.fromkeys(new, each))
+        new = [following for following in whole.graph.get(each, ()) if following not in callers]
+        callers.update(dict.fromkeys(new, each))
         todo += new
+    return callers
+
+
+def _path_to(callers: Mapping[str, str], name: str) -> list[str]:
+    """Returns the processes and actions that lead from the beginning to one of them, the shortest way."""
     path = [name]
-    while before[path[0]]:
-        path.insert(0, before[path[0]])
+    while callers[path[0]]:
+        path.insert(0, callers[path[0]])
     return [each.partition(" ")[2] for each in path]
 
 
@@ -95,9 +103,10 @@ class Headway:
         chosen = [each for each in ways if each.actions]
         found = sorted({each.actions for each in chosen if not self.is_made_by(each)})
         alone = {name for names in found for name in names}
-        for one, other in combinations(chosen, 2):
+        others = [each for each in chosen if alone.isdisjoint(each.actions)]
+        for one, other in islice(combinations(others, 2), MOST_PAIRS):
             both = one.followed_by(other)
-            is_new = one.actions != other.actions and both.actions not in found and not alone & set(both.actions)
+            is_new = one.actions != other.actions and both.actions not in found
             if is_new and self._gives_back(one, other, both):
                 found.append(both.actions)
         return found
