@@ -13,7 +13,7 @@ from tests.fuzz.secret_law import Tally, telling_by_value, walk
 import cavewright as cw
 from cavewright.bots.players.determinisation import _Deal
 from cavewright.connect.serve import mcp_server, methods
-from cavewright.connect.web import page
+from cavewright.connect.web import hints
 from cavewright.play.loading.load import try_load
 from cavewright.play.states import preview
 from cavewright.play.views import outcome
@@ -173,7 +173,7 @@ PLANTS = {
         POINTS,
         "move of greedy",
     ),
-    "a hint of the page": (page, "make", channels.peeking, "        set bid = n", "", POINTS, "page"),
+    "a hint of the page": (hints, "make", channels.peeking, "        set bid = n", "", POINTS, "page"),
     "a choice of the protocol": (methods, "make", channels.peeking, "        set bid = n", "", POINTS, "choose"),
     "what a language model is shown": (
         mcp_server,

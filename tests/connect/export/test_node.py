@@ -22,7 +22,8 @@ def written_down(name, folder, games, most, players=None, playouts_of=3):
     """A build of a ruleset, games of it, and whole games at random that are compared by their ends, in a folder."""
     base, *overlays = name.split("+")
     game = load(base, tuple(overlays))
-    players = players or min(3, game.rules_model.player_range[1])
+    low, high = game.rules_model.player_range
+    players = players or max(low, min(3, high))
     first = game.new_initial_state(players)
     game.parsable = [each for player in first.active_players for each in first.legal_actions(player)]
     for file, data in build_files(game, [players], "game").items():

@@ -64,7 +64,7 @@ def test_a_model_plays_by_the_client_of_the_sdk():
                 answer = await client.call_tool(tool, given)
                 return answer.is_error, answer.content[0].text
 
-            assert "connect-four: Connect four, 2 to 2 players" in (await ask("games"))[1]
+            assert "connect-four: Connect four, 2 players" in (await ask("games"))[1]
             wrong, text = await ask("new_match", game="connect-four", opponents="random", seed=3)
             assert not wrong and text.startswith("Match m1. You are player 0.") and len(listed(text)) == 7
             assert (await ask("rules", match="m1"))[1].startswith("Part 1 of 1.\n\n")

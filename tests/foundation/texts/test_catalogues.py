@@ -182,8 +182,8 @@ def test_a_message_is_found_again_by_its_template():
     ) == (
         '`a save.json`: diese gespeicherte Partie lässt sich nicht lesen: `seed` fehlt; `players` muss eine Liste sein, nicht "x; y"'
     )
-    assert texts("es").translate("`s.json`: `players` of the save: Hex is played by 2 to 2 players, not 3") == (
-        "`s.json`: `players` de la partida guardada: Hex es para 2 a 2 jugadores, no para 3"
+    assert texts("es").translate("`s.json`: `players` of the save: Hex: the number of players is 2, not 3") == (
+        "`s.json`: `players` de la partida guardada: Hex: el número de jugadores es 2, no 3"
     )
     assert (
         texts("de").translate("said nowhere") == "said nowhere"

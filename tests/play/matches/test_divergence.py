@@ -388,7 +388,7 @@ def test_a_house_rule_matters_where_it_is_first_used():
         (lambda match: match.divergence(cw.load_game("cave-vs-cave")), None),
         (
             lambda match: cw.Match(cw.load_game("the-cave"), 3, 1).divergence(match.game),
-            "Tic-tac-toe is played by 2 to 2 players, not 3",
+            "Tic-tac-toe: the number of players is 2, not 3",
         ),
     ],
 )

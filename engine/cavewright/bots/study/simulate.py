@@ -112,9 +112,7 @@ def seat_bots(game: Game, bots: Sequence[str], players: int) -> tuple[str, ...]:
         known_name(each)
     count = players or max(game.players.start, len(bots))
     if count not in game.players:
-        raise ValueError(
-            f"{game.title} is played by {game.players.start} to {game.players.stop - 1} players, not {count}"
-        )
+        raise game.wrong_count(count)
     if len(bots) > count:
         raise ValueError(f"{len(bots)} bots are too many for {count} players")
     return tuple(bots[n % len(bots)] for n in range(count))

@@ -37,10 +37,7 @@ class Outline:
 
     def players(self, lang: str) -> str:
         """Returns the number of players, in words."""
-        said = texts(lang)
-        if self.low < self.high:
-            return said.phrase("{low} to {high} players", low=self.low, high=self.high)
-        return said.plural("{n} player", "{n} players", self.low)
+        return texts(lang).count_of_players(self.low, self.high)
 
 
 def outline_of(name: str, lang: str) -> Outline | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from ...bots.players import make
 from ...foundation.source.frozen import frozen
-from ...foundation.texts import Catalogue, Texts, read_catalogue, texts
+from ...foundation.texts import Catalogue, read_catalogue, texts
 from ...language.compose import Folder, find_ruleset, registered_games, registered_overlays
 from ...language.compose.overlay_order import head_in, properties
 from ...play.loading.load import load_game
@@ -151,13 +151,6 @@ def _house_rules(overlays: tuple[str, ...], game: str, lang: str) -> Iterator[Ho
 def _translation(catalogue: Catalogue | None, context: str, text: str) -> str:
     entries = catalogue.entries if catalogue is not None else ()
     return next((each.said[0] for each in entries if each.is_full and each.key == (context, text)), text)
-
-
-def players_words(offer: Offer, said: Texts) -> str:
-    """Returns the number of players, in words."""
-    if offer.low < offer.high:
-        return said.phrase("{low} to {high} players", low=offer.low, high=offer.high)
-    return said.plural("{n} player", "{n} players", offer.low)
 
 
 def draw_game(id: str) -> str:

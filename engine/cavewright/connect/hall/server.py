@@ -23,7 +23,7 @@ from .besides import Besides
 from .match_list import list_tables
 from .meeting import Meeting
 from .new_table import LIMITS, read_form
-from .offers import Offer, players_words
+from .offers import Offer
 from .tables import FullError
 from .texts import HALL
 
@@ -103,7 +103,7 @@ class HallServer(Meeting, Besides):
             "hall.html", request, status, changed=sent.differs(offer), root=f"/h/{self.tables.link}/", word=word, sent=sent, offer=offer,
             games=offers.bases, editions=offers.editions(offer.base) if offer else (), limits=LIMITS,
             bots={each: said.phrase(BOTS[each]) if each in BOTS else "" for each in strengths()},
-            players=lambda each: players_words(each, said), tables=list_tables(self.tables, offers, lang), form=fresh_token(),
+            players=lambda each: said.count_of_players(each.low, each.high), tables=list_tables(self.tables, offers, lang), form=fresh_token(),
         )  # fmt: skip
 
     async def set_up(self, request: Request) -> Response:
@@ -136,7 +136,7 @@ class HallServer(Meeting, Besides):
             return " ".join(said.translate(each.message) for each in found[:2])
         if isinstance(error, OSError):
             return said.phrase(REFUSED["disk"], why=said.translate(error.strerror or ""))
-        return said.translate(str(error)) or players_words(offer, said)
+        return said.translate(str(error)) or said.count_of_players(offer.low, offer.high)
 
     async def picture(self, request: Request) -> Response:
         """Returns the picture of a game."""

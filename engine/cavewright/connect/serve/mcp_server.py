@@ -95,10 +95,9 @@ class Tools:
         for id in self.sessions.ids:
             game = self.sessions.game(id)
             options = ", ".join(game.options) or "no options"
-            found.append(
-                f"{id}: {game.wording(self.lang).text('ruleset', game.title)}, {game.players.start} to "
-                f"{game.players.stop - 1} players; {options}"
-            )
+            title = game.wording(self.lang).text("ruleset", game.title)
+            players = texts("en").count_of_players(*game.rules_model.player_range)
+            found.append(f"{id}: {title}, {players}; {options}")
         return "\n".join(found)
 
     def new_match(

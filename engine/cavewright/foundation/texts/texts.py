@@ -91,6 +91,16 @@ class Texts:
             return self._mark_filled(one if n == 1 else many, {"n": n, **values})
         return said[min(self._plural(n), len(said) - 1)].format(n=n, **values)
 
+    def count_of_players(self, low: int, high: int) -> str:
+        """Returns how many can play, in words.
+
+        >>> texts("en").count_of_players(2, 5), texts("en").count_of_players(1, 1)
+        ('2 to 5 players', '1 player')
+        """
+        if low < high:
+            return self.phrase("{low} to {high} players", low=low, high=high)
+        return self.plural("{n} player", "{n} players", low)
+
     def translate(self, message: str) -> str:
         """A finding or an error, which is made in English, in this language: found again by the template that it was
         made from.

@@ -48,10 +48,7 @@ class OpenedRules:
     @property
     def players(self) -> str:
         """Number of players, in words."""
-        low, high = self.rules.player_range
-        if low < high:
-            return self.phrase("{low} to {high} players", low=low, high=high)
-        return self.words.texts.plural("{n} player", "{n} players", low)
+        return self.words.texts.count_of_players(*self.rules.player_range)
 
     def property_values(self, name: str) -> tuple[str, ...]:
         """Returns the values under a word in the heads of the rules: that of an edition alone, if it says something. An

@@ -121,16 +121,14 @@ class Playable(Rulebook):
 
     def _names_of(self, players: int | Sequence[str]) -> tuple[str, ...]:
         """The names of players that were given by their number, or by name. ValueError for what may not play."""
-        low, high = self.rules_model.player_range
         if isinstance(players, (bool, str)) or not isinstance(players, (int, Sequence)):
             raise ValueError(f"players is a number or a list of names, not {show_value(players)}")
         names = (
             tuple(f"Player {n + 1}" for n in range(min(players, 99))) if isinstance(players, int) else tuple(players)
         )
-        if not low <= len(names) <= high or (isinstance(players, int) and players < 0):
-            raise ValueError(
-                f"{self.title} is played by {low} to {high} players, not {players if isinstance(players, int) else len(names)}"
-            )
+        count = players if isinstance(players, int) else len(names)
+        if count not in self.players:
+            raise self.wrong_count(count)
         for name in names:
             if not isinstance(name, str) or not name.strip() or len(name) > 40 or not name.isprintable():
                 raise ValueError(f"a player's name is a text of 1 to 40 printable characters, not {show_value(name)}")

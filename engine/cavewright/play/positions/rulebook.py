@@ -72,6 +72,13 @@ class Rulebook(Unchanging):
         low, high = self.rules_model.player_range
         return range(low, high + 1)
 
+    def wrong_count(self, count: int) -> ValueError:
+        """Returns the error for a number of players by which it cannot be played."""
+        low, high = self.rules_model.player_range
+        if low == high:
+            return ValueError(f"{self.title}: the number of players is {low}, not {count}")
+        return ValueError(f"{self.title} is played by {low} to {high} players, not {count}")
+
     @property
     def rules(self) -> tuple[m.Clause, ...]:
         """Every clause of the rules, with name, text, citations and origin."""
