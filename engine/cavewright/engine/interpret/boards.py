@@ -126,7 +126,7 @@ class BoardQueries(ClosureMaker):
         who = self.expr(owner)
         if board.fixed:
             each = self.nets[board.name].each
-            return lambda h, s: range(who(h, s) * each, (who(h, s) + 1) * each)
+            return lambda h, s: _of_owner(who(h, s), each)
         at = self.boards[board.name]
         return lambda h, s: [place for place in s[at] if place // grid.BEYOND == who(h, s)]
 
@@ -189,7 +189,7 @@ class BoardQueries(ClosureMaker):
             exits, net = self._exits_of(board), self.nets[board.name]
 
             def frontier(h: Slots, s: Boards) -> list[int]:
-                places = range(net.count) if who is None else range(who(h, s) * net.each, (who(h, s) + 1) * net.each)
+                places = range(net.count) if who is None else _of_owner(who(h, s), net.each)
                 return sorted({there for place in places for there in exits(h, place)})
 
             return frontier
@@ -206,7 +206,12 @@ class BoardQueries(ClosureMaker):
         if owner is None:
             return lambda h, s: bits
         who, each = self.expr(owner), len(bits) * net.each // net.count
-        return lambda h, s: bits[who(h, s) * each : (who(h, s) + 1) * each]
+
+        def lines(h: Slots, s: Boards) -> tuple[int, ...]:
+            own = _of_owner(who(h, s), each)
+            return bits[own.start : own.stop]
+
+        return lines
 
     # ---- places and passages -----------------------------------------------------------------------------------------
 
@@ -231,9 +236,14 @@ class BoardQueries(ClosureMaker):
             net = self.nets[board.name]
             around = net.borders if is_border else net.beside
             return lambda h, s: around[inner(h, s)][which(h, s)]
-        if is_border:
-            return lambda h, s: shape.passage(inner(h, s), shape.beside(inner(h, s), which(h, s)))
         on_side = shape.beside
+        if is_border:
+
+            def border(h: Slots, s: Boards) -> int:
+                place = inner(h, s)
+                return shape.passage(place, on_side(place, which(h, s)))
+
+            return border
         return lambda h, s: on_side(inner(h, s), which(h, s))
 
     @handles("passage")
@@ -378,3 +388,8 @@ class BoardQueries(ClosureMaker):
             return tuple(flood(h, s, start)) if is_there(s, start) else ()
 
         return reach
+
+
+def _of_owner(owner: int, each: int) -> range:
+    """Returns the numbers of what one player's board has, `each` to a player."""
+    return range(owner * each, (owner + 1) * each)

@@ -138,7 +138,8 @@ class WriteInstructions(FlowInstructions):
         def add_or_drop(h: Slots, s: Boards, run: Run, value: int) -> None:
             at = bit(inner(h, s))
             if at >= 0:
-                write(h, s, run, bits(h, s) | 1 << at if value else bits(h, s) & ~(1 << at))
+                before = bits(h, s)
+                write(h, s, run, before | 1 << at if value else before & ~(1 << at))
 
         return add_or_drop
 
@@ -177,20 +178,21 @@ class WriteInstructions(FlowInstructions):
         field_, owner = bag.args[0], self.evaluate.owner(bag)
 
         def put_piece(h: Slots, s: Boards, run: Run, piece: int, change: int) -> int:
-            if piece < 0 or not change or owner(h, s) < 0:
+            if piece < 0 or not change or (whose := owner(h, s)) < 0:
                 return 0
             if endless[piece]:
-                run.effects.append(Effect("supply", clause, h[i.ME], field_, owner(h, s), piece, change))
+                run.effects.append(Effect("supply", clause, h[i.ME], field_, whose, piece, change))
                 return change
             at = start(h, s)
             held: int = h[at][piece]
             allowed = max(change, -held)
-            if room is not None and allowed > 0 and sizes[piece] > 0:
-                allowed = min(allowed, max(0, room(h, s) // sizes[piece]))
+            left = room(h, s) if room is not None and change > 0 else None
+            if left is not None and sizes[piece] > 0:
+                allowed = min(allowed, max(0, left // sizes[piece]))
             if is_pile and sum(h[at]) + allowed > most or held + allowed > most:
                 allowed = most - (sum(h[at]) if is_pile else held)
             if allowed != change:
-                there = held if change < 0 else room(h, s) if room is not None else allowed
+                there = held if change < 0 else allowed if left is None else left
                 refused = Refused(clause, "room" if change > 0 else "lack", there, abs(change))
                 stop_unfit(run, clause, refused, abs(change), abs(allowed))
             if allowed:
@@ -198,7 +200,7 @@ class WriteInstructions(FlowInstructions):
                     h[at] = stack(h, s, h[at], piece, allowed)
                 else:
                     h[at] = with_amount(h[at], piece, held + allowed)
-                run.effects.append(Effect("pieces", clause, h[i.ME], field_, owner(h, s), piece, allowed))
+                run.effects.append(Effect("pieces", clause, h[i.ME], field_, whose, piece, allowed))
             return allowed
 
         return put_piece
@@ -268,8 +270,9 @@ class WriteInstructions(FlowInstructions):
                 if run.strict:
                     raise Refused(clause, "occupied" if where in s[board] or len(s[board]) < PLACES else "full")
                 return after
-            put(copy_on_write(s, board, run), copy_on_write(s, board + 1, run), where, (what, sides(h, s), *rest))
-            run.effects.append(Effect("lay", clause, h[i.ME], node.board, where, what, sides(h, s)))
+            way = sides(h, s)
+            put(copy_on_write(s, board, run), copy_on_write(s, board + 1, run), where, (what, way, *rest))
+            run.effects.append(Effect("lay", clause, h[i.ME], node.board, where, what, way))
             return after
 
         return lay
@@ -285,9 +288,10 @@ class WriteInstructions(FlowInstructions):
                 if run.strict:
                     raise Refused(clause, "occupied")
                 return after
-            run.effects.append(Effect("lay", clause, h[i.ME], node.board, where, what, sides(h, s)))
+            way = sides(h, s)
+            run.effects.append(Effect("lay", clause, h[i.ME], node.board, where, what, way))
             if turned >= 0:
-                h[turned + where] = sides(h, s)
+                h[turned + where] = way
             h[lies + where] = what
             return after
 

@@ -61,7 +61,7 @@ class PileInstructions(WriteInstructions):
             return lambda h, s: EVERYBODY
         if giver is not None and giver.args[0].shown == SECRET:
             owner = self.evaluate.owner(giver)
-            return lambda h, s: 1 << owner(h, s) if owner(h, s) >= 0 else 0
+            return lambda h, s: 1 << whose if (whose := owner(h, s)) >= 0 else 0
         return (lambda h, s: 1 << h[i.ME]) if known == SECRET else lambda h, s: 0
 
     # ---- whatever lies there -----------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ class PileInstructions(WriteInstructions):
         field, bottom = shift.giver.args[0], shift.from_bottom
 
         def move(h: Slots, s: Boards, run: Run, many: int) -> None:
-            if owner(h, s) < 0:
+            if (whose := owner(h, s)) < 0:
                 return
             at = taken_from(h, s)
             held = sum(h[at])
@@ -112,7 +112,7 @@ class PileInstructions(WriteInstructions):
             else:
                 heaps, h[at] = _heap_of(h[at]), (0,) * len(h[at])
             for piece, count in sorted(Counter(each for heap in heaps for each in heap.pieces).items()):
-                run.effects.append(Effect("pieces", clause, h[i.ME], field, owner(h, s), piece, -count))
+                run.effects.append(Effect("pieces", clause, h[i.ME], field, whose, piece, -count))
             if given_to is not None:
                 given_to.put_heaps(h, s, run, heaps)
 
@@ -127,7 +127,8 @@ class PileInstructions(WriteInstructions):
 
         def shuffle(h: Slots, s: Boards, run: Run) -> int:
             if (whose := owner(h, s)) >= 0:
-                h[pile(h, s)] = h[pile(h, s)].forget_order()
+                at = pile(h, s)
+                h[at] = h[at].forget_order()
                 run.effects.append(Effect("shuffled", node.clause, h[i.ME], node.pile, whose, 0, 0))
             return after
 
