@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import mul
 
 from ...rules.model import ruleset as m
@@ -34,18 +34,18 @@ class BagsAndSets(ClosureMaker):
         """Returns the number of kinds of pieces that a bag can hold."""
         return len(self.ruleset.kinds[bag.type.name].rows)
 
-    def room_taken(self, bag: m.Expr) -> Closure:
-        """Returns the room that the contents of a bag take."""
-        contents = self.expr(bag)
+    def room_left(self, bag: m.Expr) -> Callable[[Sequence[int]], int]:
+        """Returns the function from the contents of a bag to the room that they leave."""
+        room = bag.type.room or 99_999
         if not bag.type.measure:
-            return lambda h, s: sum(contents(h, s))
+            return lambda contents: room - sum(contents)
         sizes = self.ruleset.kinds[bag.type.name].columns[bag.type.measure].values
-        return lambda h, s: sum(map(mul, contents(h, s), sizes))
+        return lambda contents: room - sum(map(mul, contents, sizes))
 
     @handles("room")
     def _room(self, e: m.Expr, bag: m.Expr) -> Closure:
-        used, room = self.room_taken(bag), bag.type.room or 99_999
-        return lambda h, s: room - used(h, s)
+        contents, left = self.expr(bag), self.room_left(bag)
+        return lambda h, s: left(contents(h, s))
 
     def members(self, e: m.Expr) -> Callable[[int], int]:
         """From a member of a set to its bit."""

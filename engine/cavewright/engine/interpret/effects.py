@@ -22,6 +22,8 @@ from .step import NumberError, Refused, Run, Step, copy_on_write, stop_unfit
 
 Write = Callable[[Slots, Boards, Run, int], None]
 """Puts a value where a target says."""
+Edit = Callable[[int, int], int]
+"""From what stands where a target says, and what a write brings, to what stands there afterwards."""
 
 
 class WriteInstructions(FlowInstructions):
@@ -58,13 +60,13 @@ class WriteInstructions(FlowInstructions):
         return assign
 
     def _writer(self, target: m.Expr, clause: m.Clause) -> Write:
-        makers = {
-            "field": self._write_field,
-            "amount": self._write_amount,
-            "in_set": self._write_member,
-            "local": self._write_local,
-        }
-        return makers.get(target.op, self._write_record)(target, clause)
+        makers = {"amount": self._write_amount, "in_set": self._write_member}
+        return makers.get(target.op, self._write_whole)(target, clause)
+
+    def _write_whole(self, target: m.Expr, clause: m.Clause, edit: Edit | None = None) -> Write:
+        """Returns what writes a value, or edits the one that stands there: so it is asked once where that is."""
+        makers = {"field": self._write_field, "local": self._write_local}
+        return makers.get(target.op, self._write_record)(target, clause, edit)
 
     def _bounding(self, target: m.Expr, clause: m.Clause) -> Callable[[int, Run], int]:
         """Keeps a number within what its type allows: refused where a player chose it, elsewhere as far as it goes."""
@@ -84,7 +86,7 @@ class WriteInstructions(FlowInstructions):
 
         return clamp
 
-    def _write_field(self, target: m.Expr, clause: m.Clause) -> Write:
+    def _write_field(self, target: m.Expr, clause: m.Clause, edit: Edit | None) -> Write:
         field_, of = target.args
         base, bounded, least = self.program.layout.slot(field_), self._bounding(target, clause), target.type.least_kept
         owner = self.evaluate.maybe(of) or ZERO
@@ -93,22 +95,23 @@ class WriteInstructions(FlowInstructions):
             row = owner(h, s)
             if row < 0:
                 return
-            new, old = bounded(value, run), h[base + row]
+            old = h[base + row]
+            new = bounded(value if edit is None else edit(old, value), run)
             if new != old and new >= least:
                 h[base + row] = new
                 run.effects.append(Effect("set", clause, h[i.ME], field_, row, old, new))
 
         return write
 
-    def _write_local(self, target: m.Expr, clause: m.Clause) -> Write:
+    def _write_local(self, target: m.Expr, clause: m.Clause, edit: Edit | None) -> Write:
         slot = self.evaluate.slot(target.args[0])
 
         def write(h: Slots, s: Boards, run: Run, value: int) -> None:
-            h[slot] = value
+            h[slot] = value if edit is None else edit(h[slot], value)
 
         return write
 
-    def _write_record(self, target: m.Expr, clause: m.Clause) -> Write:
+    def _write_record(self, target: m.Expr, clause: m.Clause, edit: Edit | None) -> Write:
         board, field_, index, of = target.args
         edge = target.op == "edge"
         cells = self.evaluate.boards[board.name]
@@ -123,7 +126,8 @@ class WriteInstructions(FlowInstructions):
             record = s[at].get(key, blank)
             if record is None or key < 0 or edge and not all(place in s[cells] for place in passage_ends(key)):
                 return
-            new, old = bounded(value, run), record[index]
+            old = record[index]
+            new = bounded(value if edit is None else edit(old, value), run)
             if new != old and new >= least:
                 copy_on_write(s, at, run)[key] = (*record[:index], new, *record[index + 1 :])
                 run.effects.append(Effect("set", clause, h[i.ME], field_, key, old, new))
@@ -132,24 +136,22 @@ class WriteInstructions(FlowInstructions):
 
     def _write_member(self, target: m.Expr, clause: m.Clause) -> Write:
         member, whole = target.args
-        inner, bit, write = self.evaluate.expr(member), self.evaluate.members(whole), self._writer(whole, clause)
-        bits = self.evaluate.expr(whole)
+        inner, bit = self.evaluate.expr(member), self.evaluate.members(whole)
+        add, drop = self._write_whole(whole, clause, _with_bit), self._write_whole(whole, clause, _without_bit)
 
         def add_or_drop(h: Slots, s: Boards, run: Run, value: int) -> None:
             at = bit(inner(h, s))
             if at >= 0:
-                before = bits(h, s)
-                write(h, s, run, before | 1 << at if value else before & ~(1 << at))
+                (add if value else drop)(h, s, run, at)
 
         return add_or_drop
 
     def _write_amount(self, target: m.Expr, clause: m.Clause) -> Write:
         bag, piece = target.args
-        put, which, pieces = self._putting(bag, clause), self.evaluate.expr(piece), self.evaluate.expr(bag)
+        put, which = self._putting(bag, clause, is_total=True), self.evaluate.expr(piece)
 
         def write(h: Slots, s: Boards, run: Run, value: int) -> None:
-            found = which(h, s)
-            put(h, s, run, found, value - pieces(h, s)[found])
+            put(h, s, run, which(h, s), value)
 
         return write
 
@@ -167,26 +169,34 @@ class WriteInstructions(FlowInstructions):
     # ---- pieces ------------------------------------------------------------------------------------------------------
 
     def _putting(
-        self, bag: m.Expr, clause: m.Clause, stack: Callable[..., tuple[int, ...]] | None = None
+        self,
+        bag: m.Expr,
+        clause: m.Clause,
+        stack: Callable[..., tuple[int, ...]] | None = None,
+        is_total: bool = False,
     ) -> Callable[[Slots, Boards, Run, int, int], int]:
-        """Changes the number of a piece in a bag; returns by how much it did. Of a pile, `stack` says how."""
+        """Changes the number of a piece in a bag, by an amount or, if `is_total`, to it; returns by how much it did. Of a
+        pile, `stack` says how."""
         is_pile, most = stack is not None and bag.type.is_pile, MOST_IN_PILE if bag.type.is_pile else MOST
-        start = self.evaluate.bag(bag)
-        room = self.evaluate.expr(m.Expr("room", (bag,), bag.type, bag.span)) if bag.type.room else None
+        start = self.program.layout.slot(bag.args[0])
+        room_left = self.evaluate.room_left(bag) if bag.type.room else None
         kind = self.ruleset.kinds[bag.type.name]
         sizes, endless = sizes_in(bag.type, kind), endless_rows(bag.type, kind)
         field_, owner = bag.args[0], self.evaluate.owner(bag)
 
         def put_piece(h: Slots, s: Boards, run: Run, piece: int, change: int) -> int:
-            if piece < 0 or not change or (whose := owner(h, s)) < 0:
+            if piece < 0 or not (change or is_total) or (whose := owner(h, s)) < 0:
+                return 0
+            at = start + whose
+            held: int = h[at][piece]
+            change -= held if is_total else 0
+            if not change:
                 return 0
             if endless[piece]:
                 run.effects.append(Effect("supply", clause, h[i.ME], field_, whose, piece, change))
                 return change
-            at = start(h, s)
-            held: int = h[at][piece]
             allowed = max(change, -held)
-            left = room(h, s) if room is not None and change > 0 else None
+            left = room_left(h[at]) if room_left is not None and change > 0 else None
             if left is not None and sizes[piece] > 0:
                 allowed = min(allowed, max(0, left // sizes[piece]))
             if is_pile and sum(h[at]) + allowed > most or held + allowed > most:
@@ -305,3 +315,11 @@ def hand_over(h: Slots, s: Boards, run: Run, piece: int, many: int, give: Any, t
         taken = take(h, s, run, piece, given)
         if give and taken < given:
             give(h, s, run, piece, given - taken)
+
+
+def _with_bit(bits: int, at: int) -> int:
+    return bits | 1 << at
+
+
+def _without_bit(bits: int, at: int) -> int:
+    return bits & ~(1 << at)
