@@ -63,7 +63,8 @@ class MachineState(State):
 
     def _decode(self) -> tuple[Slots, Boards]:
         """Slots and boards of the position in the module, which are kept from now on."""
-        self._h, self._boards = found = self.game.slots_at(self._standing)
+        found: tuple[Slots, Boards] = self.game.slots_at(self._standing)
+        self._h, self._boards = found
         return found
 
     @property
@@ -150,7 +151,7 @@ class MachineState(State):
             return super()._options(player)
         if self._listed is None:
             self._listed = [*at.options]
-        return self._listed  # type: ignore[return-value]
+        return self._listed  # type: ignore[no-any-return]
 
     def chance_outcomes(self) -> Sequence[tuple[Action, Fraction]]:
         """Returns the actions that chance may bring, with exact probabilities that add up to 1; empty unless chance is

@@ -319,8 +319,8 @@ class PooledMoves(NativeMoves):
             return self._stay(here, n, player, error, to)
         self._stack.append(here)
         self._here = made = new_options(Options)
-        made.pool, made.position, made.head, made.who = pool, to, head, ((head & WHO) >> COUNT_BITS) - SHIFT
-        made.game = None
+        made.__del__, made.pool, made.position = pool.releases[to], pool, to
+        made.head, made.who, made.game = head, ((head & WHO) >> COUNT_BITS) - SHIFT, None
         return None
 
     def _stay(self, here: Options, n: int, player: int | None, error: int | None, to: int) -> None:
