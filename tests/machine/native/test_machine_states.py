@@ -351,3 +351,19 @@ def test_a_position_of_which_nothing_is_set_yet_ends_without_a_word(capfd):
     """Somebody may interrupt while one is made."""
     object.__new__(type(both("tic-tac-toe")[1]._at))
     assert capfd.readouterr().err == ""
+
+
+def test_without_memory_for_a_module_the_interpreter_plays(monkeypatch):
+    import wasmtime
+
+    def refuse(*_):
+        raise wasmtime.WasmtimeError("mmap failed to reserve 0x104000000 bytes")
+
+    monkeypatch.setattr(wasmtime, "Instance", refuse)
+    moves.maker_for.cache_clear()
+    game = cw.load_game("tic-tac-toe", engine="machine")
+    assert game.make_module() == game.new_initial_state().engine == "interpreter"
+    assert cw.Line(game.new_initial_state(), engine="native").make_module() == "python"
+    with pytest.raises(MemoryError, match="no memory for a module"):
+        cw.vector("tic-tac-toe", size=2)
+    moves.maker_for.cache_clear()

@@ -29,12 +29,13 @@ from .web_assembly import PoolMachine, is_loaded
 
 
 def make_pool(game: Game, players: int) -> PositionPool | None:
-    """Makes the module in which positions of a game for a number of players lie; None of rules that cannot be compiled."""
+    """Makes the module in which positions of a game for a number of players lie; None of rules that cannot be compiled,
+    and where there is no memory for it."""
     try:
         interface, start = link(game, players, WASM)
-    except NativeError:
+        return PositionPool(interface, cast(PoolMachine, start()))
+    except (NativeError, MemoryError):
         return None
-    return PositionPool(interface, cast(PoolMachine, start()))
 
 
 @lru_cache(maxsize=16)
