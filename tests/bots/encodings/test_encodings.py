@@ -182,7 +182,7 @@ WRONG = [
     (
         lambda game: Actions(game).legal(cw.load_game("hex").new_initial_state()),
         ValueError,
-        "state is a state of tic-tac-toe for 2",
+        "state is a state of tic-tac-toe for 2 players, by the same rules and options",
     ),
     (lambda game: Observations(game).tensor({}), TypeError, "view is a View"),
     (

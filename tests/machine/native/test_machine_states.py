@@ -325,3 +325,45 @@ def test_a_program_that_ends_at_once_does_not_wait_and_says_nothing():
         [sys.executable, "-c", told], capture_output=True, text=True, env={**os.environ, "CAVEWRIGHT_CACHE": "off"}
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize("engine", ["machine", "native"])
+def test_the_end_of_a_position_calls_no_function_of_python(engine):
+    """Somebody who interrupts one there is not heard: what is raised at the end of an object is dropped."""
+    state, called = both("tic-tac-toe")[1], []
+    at = state.apply(state.legal_actions()[3])._at if engine == "machine" else _option_on_a_line(state)
+    number, free = at.position, at.pool.free
+    sys.setprofile(lambda frame, event, _: called.append(frame.f_code.co_name) if event == "call" else None)
+    del at
+    sys.setprofile(None)
+    assert not called and free[-1] == number
+
+
+def _option_on_a_line(state):
+    """The position of a line behind a step, which only that line has."""
+    line = cw.Line(state, engine="native")
+    line.make_module()
+    line.push_nth(3)
+    return line.options()
+
+
+def test_a_position_of_which_nothing_is_set_yet_ends_without_a_word(capfd):
+    """Somebody may interrupt while one is made."""
+    object.__new__(type(both("tic-tac-toe")[1]._at))
+    assert capfd.readouterr().err == ""
+
+
+def test_without_memory_for_a_module_the_interpreter_plays(monkeypatch):
+    import wasmtime
+
+    def refuse(*_):
+        raise wasmtime.WasmtimeError("mmap failed to reserve 0x104000000 bytes")
+
+    monkeypatch.setattr(wasmtime, "Instance", refuse)
+    moves.maker_for.cache_clear()
+    game = cw.load_game("tic-tac-toe", engine="machine")
+    assert game.make_module() == game.new_initial_state().engine == "interpreter"
+    assert cw.Line(game.new_initial_state(), engine="native").make_module() == "python"
+    with pytest.raises(MemoryError, match="no memory for a module"):
+        cw.vector("tic-tac-toe", size=2)
+    moves.maker_for.cache_clear()

@@ -42,7 +42,8 @@ class Setting:
         if (game is not self.game and game is not self._alike and game != self.game) or len(
             state.names
         ) != self.players:
-            raise wrong_value("state", state, f"a state of {self.game.id} for {self.players}")
+            said = f"a state of {self.game.id} for {self.players} players, by the same rules and options"
+            raise wrong_value("state", state, said)
         self._alike = game
 
     @lazy_property

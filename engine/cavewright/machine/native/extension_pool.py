@@ -15,7 +15,7 @@ from .traps import TrapError
 CARRIED = ("game", "names")
 """The slots of a state that are the same in all states of a match."""
 LAZY = ("_actions", "_boards", "_branches", "_h", "_known", "_listed", "_noted")
-"""The slots of which `MachineState.__getattr__` finds out what they hold."""
+"""The slots of which `MachineState` finds out what they hold."""
 
 
 class ExtensionPool:

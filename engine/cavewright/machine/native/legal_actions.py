@@ -30,12 +30,6 @@ class OfferedAction(Action):
         """The plain action of these parts, as `dataclasses.replace` wants one."""
         return Action(*given, **named)
 
-    def __getattr__(self, name: str) -> Any:
-        if name != "_made":
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        self._made = made = action_of(self.game_there, self.at, self.number)
-        return made
-
     @property
     def player(self) -> int:
         """The player who does it."""
@@ -44,22 +38,26 @@ class OfferedAction(Action):
     @property
     def name(self) -> str:
         """Name of what is done."""
-        return self._made.name
+        return self.plain.name
 
     @property
     def values(self) -> tuple[int, ...]:
         """The engine's numbers."""
-        return self._made.values
+        return self.plain.values
 
     @property
     def signature(self) -> Signature:
         """The parameters that the values are for."""
-        return self._made.signature
+        return self.plain.signature
 
     @property
     def plain(self) -> Action:
         """The action without the position that offers it."""
-        return self._made
+        try:
+            return self._made
+        except AttributeError:
+            self._made = made = action_of(self.game_there, self.at, self.number)
+            return made
 
     @property
     def game(self) -> Playable:
@@ -69,11 +67,11 @@ class OfferedAction(Action):
     def __eq__(self, other: object) -> bool:
         if isinstance(other, OfferedAction):
             same = self.at is other.at and self.number == other.number
-            return same or bool(self._made == other._made)
-        return bool(self._made == other) if isinstance(other, Action) else NotImplemented
+            return same or bool(self.plain == other.plain)
+        return bool(self.plain == other) if isinstance(other, Action) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(self._made)
+        return hash(self.plain)
 
 
 _new_action: Callable[..., OfferedAction] = object.__new__

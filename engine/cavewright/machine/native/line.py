@@ -51,7 +51,7 @@ class Line(InPlace):
 
     def make_module(self) -> str:
         """Waits until there is the module of a native line. Returns the engine that carries out the rules from then on:
-        `native`, or `python` if they cannot be compiled.
+        `native`, or `python` if they cannot be compiled, or there is no memory for it.
 
         >>> from cavewright import load_game
         >>> Line(load_game("tic-tac-toe").new_initial_state(), engine="native").make_module()

@@ -66,12 +66,15 @@ def compile_wasm(code: bytes) -> Any:
 
 
 class WasmMachine:
-    """A compiled module run by wasmtime, with memory of its own."""
+    """A compiled module run by wasmtime, with memory of its own. Raises MemoryError where that cannot be had."""
 
     def __init__(self, module: Any) -> None:
         self.wasmtime = import_module("wasmtime")
         self.store = self.wasmtime.Store(engine())
-        instance = self.wasmtime.Instance(self.store, module, [])
+        try:
+            instance = self.wasmtime.Instance(self.store, module, [])
+        except self.wasmtime.WasmtimeError as error:
+            raise MemoryError("there is no memory for a module, which reserves addresses for 4 GiB") from error
         self.exports = instance.exports(self.store)
         self._look()
         self.functions: dict[str, RawCall] = {}

@@ -9,8 +9,10 @@ from fractions import Fraction
 from typing import Any
 
 from ...engine.interpret.chance import at_point, point_at_random
+from ...engine.interpret.closures import Boards, Slots
 from ...engine.interpret.step import Chosen
 from ...play.positions.action import CHANCE, TERMINAL, Action
+from ...play.positions.position import Position
 from ...play.states.game import State
 from ..ir.memory import TooMuchError
 from .legal_actions import LegalActions, OfferedAction, Outcomes
@@ -18,6 +20,22 @@ from .traps import TrapError
 
 AT_POINT = -1
 """In the place of the number of an option: what chance brought lies at a point of the weights."""
+
+
+def _lazy_slot(name: str, find_out: Callable[[MachineState], Any]) -> Any:
+    """Property over a slot of positions: where nothing is set, it is found out. A class with `__getattr__` would look up
+    every other name slowly, too."""
+    slot = vars(Position)[name]
+
+    def read(state: MachineState) -> Any:
+        try:
+            return slot.__get__(state)
+        except AttributeError:
+            found = find_out(state)
+            slot.__set__(state, found)
+            return found
+
+    return property(read, slot.__set__)
 
 
 class MachineState(State):
@@ -36,19 +54,18 @@ class MachineState(State):
         super().__init__(*given, **named)
         self._at, self._before, self._by, self._tried = None, None, 0, False
 
-    def __getattr__(self, name: str) -> Any:
-        """Finds out what is not known yet of a position in the module."""
-        match name:
-            case "_h" | "_boards":
-                self._h, self._boards = self.game.slots_at(self._standing)
-                return self._h if name == "_h" else self._boards
-            case "_noted":
-                self._noted = self._noted_before()
-                return self._noted
-            case "_actions" | "_branches" | "_known" | "_listed":
-                setattr(self, name, None)
-                return None
-        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
+    _h = _lazy_slot("_h", lambda state: state._decode()[0])
+    _boards = _lazy_slot("_boards", lambda state: state._decode()[1])
+    _noted = _lazy_slot("_noted", lambda state: state._noted_before())
+    _actions, _branches, _known, _listed = (
+        _lazy_slot(each, lambda _: None) for each in ("_actions", "_branches", "_known", "_listed")
+    )
+
+    def _decode(self) -> tuple[Slots, Boards]:
+        """Slots and boards of the position in the module, which are kept from now on."""
+        found: tuple[Slots, Boards] = self.game.slots_at(self._standing)
+        self._h, self._boards = found
+        return found
 
     @property
     def _standing(self) -> LegalActions:
@@ -134,7 +151,7 @@ class MachineState(State):
             return super()._options(player)
         if self._listed is None:
             self._listed = [*at.options]
-        return self._listed  # type: ignore[return-value]
+        return self._listed  # type: ignore[no-any-return]
 
     def chance_outcomes(self) -> Sequence[tuple[Action, Fraction]]:
         """Returns the actions that chance may bring, with exact probabilities that add up to 1; empty unless chance is

@@ -29,12 +29,13 @@ from .web_assembly import PoolMachine, is_loaded
 
 
 def make_pool(game: Game, players: int) -> PositionPool | None:
-    """Makes the module in which positions of a game for a number of players lie; None of rules that cannot be compiled."""
+    """Makes the module in which positions of a game for a number of players lie; None of rules that cannot be compiled,
+    and where there is no memory for it."""
     try:
         interface, start = link(game, players, WASM)
-    except NativeError:
+        return PositionPool(interface, cast(PoolMachine, start()))
+    except (NativeError, MemoryError):
         return None
-    return PositionPool(interface, cast(PoolMachine, start()))
 
 
 @lru_cache(maxsize=16)
@@ -319,8 +320,8 @@ class PooledMoves(NativeMoves):
             return self._stay(here, n, player, error, to)
         self._stack.append(here)
         self._here = made = new_options(Options)
-        made.pool, made.position, made.head, made.who = pool, to, head, ((head & WHO) >> COUNT_BITS) - SHIFT
-        made.game = None
+        made.__del__, made.pool, made.position = pool.releases[to], pool, to
+        made.head, made.who, made.game = head, ((head & WHO) >> COUNT_BITS) - SHIFT, None
         return None
 
     def _stay(self, here: Options, n: int, player: int | None, error: int | None, to: int) -> None:

@@ -35,6 +35,7 @@ class Holder(Protocol):
     """A pool of positions, as `PositionPool` is one."""
 
     free: list[int]
+    releases: dict[int, Callable[[], None]]
     steppers: list[Any]
     listed: int
     here: int
@@ -102,7 +103,10 @@ class PooledPosition:
     - `after_offered(chosen)`: the same, and False where it is not offered. Nobody has to have listed the options.
     """
 
-    __slots__ = ("_options", "game", "head", "pool", "position", "who")
+    __slots__ = ("__del__", "_options", "game", "head", "pool", "position", "who")
+    __del__: Callable[[], None]
+    """what gives the number of the position back at its end, of the pool: it is no function of Python, which somebody might
+    interrupt, and what is raised in one nobody hears of"""
     pool: Holder
     position: int
     head: int
@@ -113,15 +117,13 @@ class PooledPosition:
     _options: tuple[Chosen, ...]
 
     def __init__(self, pool: Holder, position: int, head: int, game: Any = None) -> None:
+        self.__del__ = pool.releases[position]
         self.pool, self.position, self.game = pool, position, game
         self.stand(head)
 
     def stand(self, head: int) -> None:
         """A word says what there is at the position."""
         self.head, self.who = head, ((head & WHO) >> COUNT_BITS) - SHIFT
-
-    def __del__(self) -> None:
-        self.pool.free.append(self.position)
 
     def __len__(self) -> int:
         return self.head & COUNT
@@ -199,7 +201,8 @@ class PooledPosition:
             pool.undo(calls, error, head, to)
             return None
         made: Any = _new(self.__class__)
-        made.pool, made.position, made.head, made.game = pool, to, head, self.game
+        made.__del__, made.pool, made.position = pool.releases[to], pool, to
+        made.head, made.game = head, self.game
         made.who = ((head & WHO) >> COUNT_BITS) - SHIFT
         return made  # type: ignore[no-any-return]
 
@@ -230,7 +233,8 @@ class PooledPosition:
             pool.undo(calls, error, head, to)
             return None
         made: Any = _new(self.__class__)
-        made.pool, made.position, made.head, made.game = pool, to, head, self.game
+        made.__del__, made.pool, made.position = pool.releases[to], pool, to
+        made.head, made.game = head, self.game
         made.who = ((head & WHO) >> COUNT_BITS) - SHIFT
         return made  # type: ignore[no-any-return]
 

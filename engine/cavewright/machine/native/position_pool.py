@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -46,6 +47,8 @@ class PositionPool:
         self.parameters = 4 + max((max(widths) for _, widths in self.sorts), default=1)
         self.free: list[int] = []
         """numbers of positions that nobody needs any more"""
+        self.releases: dict[int, Callable[[], None]] = {}
+        """by number what says that nobody needs a position any more"""
         self._fresh = count(1)
         self._callers: list[Calls] = []
         self.steppers: list[Stepper] = []
@@ -69,6 +72,7 @@ class PositionPool:
             raise MemoryError(f"{made:,} positions are kept natively, and there is no room for more")
         if end > self.machine.size:
             self.machine.grow(min(end + max(MORE, made // 2) * self.size, self._pool.end))
+        self.releases[made] = partial(self.free.append, made)
         return made
 
     def data(self, position: int) -> bytes:

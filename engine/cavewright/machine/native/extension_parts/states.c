@@ -2,8 +2,8 @@
    everything else by the class of Python, and all of it where a state stands at no position of this module.
 
    The class of Python has slots alone. What is the same in all states of a match is carried from one to the next. Other
-   slots are lazy: its `__getattr__` finds out what is not set. Here they are properties that ask for it, so that everything
-   else is found at once. There is one class in a module. */
+   slots are lazy: properties of the class of Python find out what is not set. Here they are properties that ask those.
+   There is one class in a module. */
 
 enum { MOST_SLOTS = 16 };
 
@@ -135,13 +135,8 @@ static PyObject *read_base(PyObject *self, const char *name)
 static PyObject *read_lazy(PyObject *self, void *closure)
 {
     const Slot *slot = closure;
-    PyObject *value = *slot_at(self, slot->offset), *name, *found;
-    if (value)
-        return Py_NewRef(value);
-    name = PyUnicode_FromString(slot->name);
-    found = name ? ask_base(self, "__getattr__", &name, 1, NULL) : NULL;
-    Py_XDECREF(name);
-    return found;
+    PyObject *value = *slot_at(self, slot->offset);
+    return value ? Py_NewRef(value) : read_base(self, slot->name);
 }
 
 static int write_lazy(PyObject *self, PyObject *value, void *closure)
@@ -326,19 +321,25 @@ static PyObject *make_state_type(PyTypeObject *base)
     return PyType_FromSpecWithBases(&spec, (PyObject *)base);
 }
 
-/* Finds where a slot of a class of Python lies. Returns -1 for an error. */
+/* Finds where a slot of a class of Python lies, whatever classes on top of its own have by that name. Returns -1 for an
+   error. */
 static int find_slot(Slot *found, PyObject *base, PyObject *name)
 {
-    PyObject *member = PyObject_GetAttr(base, name);
-    int is_slot = member && Py_IS_TYPE(member, &PyMemberDescr_Type);
-    if (is_slot) {
-        found->name = ((PyMemberDescrObject *)member)->d_member->name;
-        found->offset = ((PyMemberDescrObject *)member)->d_member->offset;
-    } else if (member) {
-        PyErr_Format(PyExc_TypeError, "%R is no slot of the class of states", name);
+    PyObject *order = ((PyTypeObject *)base)->tp_mro;
+    Py_ssize_t n;
+    for (n = 0; n < PyTuple_GET_SIZE(order); n++) {
+        PyObject *names = ((PyTypeObject *)PyTuple_GET_ITEM(order, n))->tp_dict;
+        PyObject *member = names ? PyDict_GetItemWithError(names, name) : NULL;
+        if (member && Py_IS_TYPE(member, &PyMemberDescr_Type)) {
+            found->name = ((PyMemberDescrObject *)member)->d_member->name;
+            found->offset = ((PyMemberDescrObject *)member)->d_member->offset;
+            return 0;
+        }
+        if (PyErr_Occurred())
+            return -1;
     }
-    Py_XDECREF(member);
-    return is_slot ? 0 : -1;
+    PyErr_Format(PyExc_TypeError, "%R is no slot of the class of states", name);
+    return -1;
 }
 
 static int find_slots(Slot *found, PyObject *base, PyObject *names)
