@@ -200,6 +200,11 @@ class Expressions(SeatSentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARI
         message = "op-has" if isinstance(piece, Noun) else "op-has-such"
         return self.say(message, {"bag": bag, "piece": piece}, contrary)
 
+    @handles("occurrences")
+    def _occurrences(self, e: m.Expr, contrary: bool) -> Part:
+        message = "position-known" if e.type.is_truth else "op-occurrences"
+        return self.say(message, {"kept": self.tell(e.args[0])}, contrary)
+
     @handles("in_list")
     def _in_list(self, e: m.Expr, contrary: bool) -> Part:
         member, among = e.args

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from ...foundation.source.frozen import frozen
@@ -114,6 +115,6 @@ def is_record(value: Any, type_: Type) -> bool:
         return False
     places = [each >> COUNT_BITS for each in value]
     times = [each & MOST_TIMES for each in value]
-    return all(a < b for a, b in zip(places, places[1:], strict=False)) and all(
+    return all(a < b for a, b in pairwise(places)) and all(
         0 < each <= type_.high for each in times
     )
