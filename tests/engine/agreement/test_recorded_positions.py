@@ -75,7 +75,9 @@ def test_superko_refuses_what_was_there_and_nothing_else(engine, seed):
 
 
 def without_superko():
-    return "\n".join(each for each in SUPERKO.read_text("utf-8").split("\n") if "now" not in each and "past" not in each)
+    return "\n".join(
+        each for each in SUPERKO.read_text("utf-8").split("\n") if "now" not in each and "past" not in each
+    )
 
 
 def after(free, was):

@@ -60,11 +60,14 @@ def _reason_against(written: str, field: m.Field | None, type_: Type, names: Sym
         itself = "is a part of itself" if field.type.name == type_.name else "keeps positions itself"
         return f"`{written}` {itself}", "name what the position is made of"
     if not field.type.facts.in_one_number and not field.type.facts.in_bits:
-        return f"`{written}` is a `{field.type}`", "a position is made of numbers, rows, places, yes or no, and sets"
+        return (
+            f"`{written}` is a `{field.type}`, of which no position is made",
+            "a position is made of numbers, rows, places, yes or no, and sets",
+        )
     if field.type.is_place or field.type.is_passage:
         return f"`{written}` is a place of a board that grows", "a position is made of fixed boards"
     if field.shown != "open":
-        return f"`{written}` is {field.shown}, and whether it was so before would tell of it", "name what all see"
+        return f"`{written}` is not seen by all, and whether it was so before would tell of it", "name what all see"
     return None
 
 

@@ -115,6 +115,4 @@ def is_record(value: Any, type_: Type) -> bool:
         return False
     places = [each >> COUNT_BITS for each in value]
     times = [each & MOST_TIMES for each in value]
-    return all(a < b for a, b in pairwise(places)) and all(
-        0 < each <= type_.high for each in times
-    )
+    return all(a < b for a, b in pairwise(places)) and all(0 < each <= type_.high for each in times)
