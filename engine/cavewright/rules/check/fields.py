@@ -91,6 +91,8 @@ class Fields(Section):
 
     def _start(self, owner: str, node: t.Keeps) -> None:
         kept = self.names.fields[(owner, node.name)]
+        if kept.type.is_positions:
+            return
         value = FirstContents(self.read).value(kept, node.start)
         if value is not None:
             self.read.in_range(value, kept.type)
