@@ -191,6 +191,7 @@ op-occurrences = { $case ->
     [dat] der Zahl
    *[nom] die Zahl
 } der gleichen Stellungen in { CASE($kept, "dat") }
+op-with-occurrences = die Stellungen in { CASE($kept, "dat") } mit dieser
 op-lying = { $case ->
     [dat] dem { $place }. Stück
    *[nom] das { $place }. Stück

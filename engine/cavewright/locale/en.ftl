@@ -124,6 +124,7 @@ op-has-such = { $piece } is in { $bag }
 position-known = the position was there before, and is kept in { $kept }
     .not = the position is not one of those in { $kept }
 op-occurrences = how often the position is kept in { $kept }
+op-with-occurrences = the positions in { $kept } with this one
 op-lying = piece { $place } from the top of { $pile }
 op-size = the number of pieces in { $bag }
 op-room = the room left in { $bag }

@@ -117,6 +117,7 @@ op-has-such = { $piece } está en { $bag }
 position-known = la posición ya está en { $kept }
     .not = la posición no está todavía en { $kept }
 op-occurrences = el número de veces que la posición está en { $kept }
+op-with-occurrences = las posiciones de { $kept } con esta
 op-lying = la pieza { $place } desde arriba de { $pile }
 op-size = el número de piezas en { $bag }
 op-room = el espacio libre en { $bag }

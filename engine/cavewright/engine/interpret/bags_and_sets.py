@@ -75,13 +75,13 @@ class BagsAndSets(ClosureMaker):
     def _with_occurrences(self, e: m.Expr, kept: m.Expr, times: m.Expr, parts: tuple[m.Expr, ...]) -> Closure:
         record, often, made, room, span = self.expr(kept), self.expr(times), self.position(parts), e.type.room, e.span
 
-        def put(h: Slots, s: Boards) -> tuple[int, ...]:
+        def put_position(h: Slots, s: Boards) -> tuple[int, ...]:
             more = with_occurrences(record(h, s), made(h, s), min(int(often(h, s)), MOST_TIMES))
             if len(more) > room:
                 raise NumberError(span, fit=(len(more), room))
             return more
 
-        return put
+        return put_position
 
     def position(self, parts: tuple[m.Expr, ...]) -> Closure:
         """Returns the closure of the number of the position at hand; looking at it is work."""

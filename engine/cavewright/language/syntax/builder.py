@@ -103,7 +103,7 @@ class Builder:
 
     def kept_part(self, c: Children) -> t.Attribute:
         """A field of which positions are made, behind its owner."""
-        return t.Attribute(t.Name(str(c[0]), span=self._token_span(c[0])), str(c[2]), span=self.span)
+        return t.Attribute(c[0], str(c[2]), span=self.span)
 
     def modifiers(self, c: Children) -> dict[str, Any]:
         return {"holding": c[1], "flags": tuple(str(x) for x in c[2:] if x is not None)}

@@ -202,7 +202,7 @@ class PlainValues(Pass, over=FORMS, left=("place", "passage", "sides", "list", "
 
     @handles("positions")
     def _positions(self, value: Any, type_: Type, rules: m.Ruleset) -> int:
-        """How many positions there are: each of them was seen when it was there."""
+        """Returns how many positions there are: each of them was seen when it was there."""
         return len(value)
 
     @handles("pile")

@@ -8,6 +8,7 @@ from typing import Any
 
 from ...foundation.source import Label, Span, Where, at, did_you_mean, errors
 from ...language.syntax import tree as t
+from ...language.syntax import unparse
 from ..model.dispatch import Pass
 from ..model.forms import FormName
 from ..model.recorded_positions import MOST_POSITIONS, MOST_ROOM, MOST_TIMES
@@ -293,7 +294,7 @@ class Reader(Pass):
                 room = MOST_POSITIONS
         if "endless" in node.flags:
             self.wrong("C0420", "positions have no supply that could be `endless`", node, help="leave it out")
-        name = " and ".join(f"{each.of.id}.{each.name}" for each in node.fields if isinstance(each.of, t.Name))
+        name = " and ".join(map(unparse, node.fields))
         return Type("positions", name, high=1 if node.is_set else MOST_TIMES, room=room)
 
     def _measures(self, kind: str) -> list[str]:

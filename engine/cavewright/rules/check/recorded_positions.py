@@ -85,7 +85,7 @@ class PositionReader(DefinitionReader):
     """Questions about the position at hand, and how it is put down."""
 
     def occurrences(self, position: Any, kept: m.Expr, span: Span, is_asked: bool = False) -> m.Expr:
-        """How often the position at hand lies in a set or bag of them; `is_asked`: whether it does at all."""
+        """Returns how often the position at hand lies in a set or bag of them; `is_asked`: whether it does at all."""
         if not is_now(position):
             return self.wrong("C0435", f"`{kept.type}` is asked about `now` alone", position, help=_ASK)
         if kept.op != "field":
@@ -94,7 +94,7 @@ class PositionReader(DefinitionReader):
         return m.Expr("occurrences", (kept, self.parts(kept.type, span)), many, span)
 
     def parts(self, type_: Type, span: Span) -> tuple[m.Expr, ...]:
-        """What a position is made of: each field of each row. Rows that lie there are others than rows like them."""
+        """Returns all that a position is made of: each field of each row. Rows that lie there are others than rows like them."""
         found: list[m.Expr] = []
         for field in fields_of(type_, self.names):
             if field is None or any(reasons_against(type_, self.names)):
