@@ -185,6 +185,13 @@ op-has = { CASE($piece, "a") } in { CASE($bag, "dat") } ist
     .not = { CASE($piece, "no") } in { CASE($bag, "dat") } ist
 op-has-such = { $piece } in { CASE($bag, "dat") } ist
     .not = { $piece } nicht in { CASE($bag, "dat") } ist
+position-known = die Stellung schon in { CASE($kept, "dat") } steht
+    .not = die Stellung noch nicht in { CASE($kept, "dat") } steht
+op-occurrences = { $case ->
+    [dat] der Zahl
+   *[nom] die Zahl
+} der gleichen Stellungen in { CASE($kept, "dat") }
+op-with-occurrences = die Stellungen in { CASE($kept, "dat") } mit dieser
 op-lying = { $case ->
     [dat] dem { $place }. Stück
    *[nom] das { $place }. Stück
@@ -528,6 +535,11 @@ lower = { CASE($target, "acc") } um { CASE($amount, "acc") } verringern
 set = { $target } ist jetzt { $value }
 set-role = { $target } ist jetzt { $value }
 empties = { $target } entfällt
+put-position = die Stellung in { CASE($kept, "dat") } festhalten
+put-position-often = die Stellung in { CASE($kept, "dat") } festhalten, so oft: { $times }
+take-position = die Stellung in { CASE($kept, "dat") } vergessen
+let-position = in { CASE($kept, "dat") } steht die Stellung jetzt so oft: { $times }
+put-position-if = die Stellung in { CASE($kept, "dat") } festhalten, wenn { $condition }; sonst dort vergessen
 put-in = { CASE($member, "acc") } zu { CASE($set, "dat") } hinzufügen
 take-out = { CASE($member, "acc") } aus { CASE($set, "dat") } nehmen
 put-in-if = { CASE($member, "acc") } zu { CASE($set, "dat") } hinzufügen, wenn { $condition }; sonst herausnehmen

@@ -114,6 +114,10 @@ op-has = hay { CASE($piece, "a") } en { $bag }
     .not = no hay { CASE($piece, "no") } en { $bag }
 op-has-such = { $piece } está en { $bag }
     .not = { $piece } no está en { $bag }
+position-known = la posición ya está en { $kept }
+    .not = la posición no está todavía en { $kept }
+op-occurrences = el número de veces que la posición está en { $kept }
+op-with-occurrences = las posiciones de { $kept } con esta
 op-lying = la pieza { $place } desde arriba de { $pile }
 op-size = el número de piezas en { $bag }
 op-room = el espacio libre en { $bag }
@@ -352,6 +356,11 @@ empties = { $owner ->
     [none] desde ahora, no hay { ONE($thing) }
    *[other] { $owner } se queda sin { ONE($thing) }
 }
+put-position = guardar la posición en { $kept }
+put-position-often = guardar la posición en { $kept }, tantas veces: { $times }
+take-position = olvidar la posición en { $kept }
+let-position = en { $kept }, la posición está ahora tantas veces: { $times }
+put-position-if = si { $condition }, guardar la posición en { $kept }; si no, olvidarla
 put-in = poner { $member } en { $set }
 take-out = quitar { $member } de { $set }
 put-in-if = si { $condition }, poner { $member } en { $set }; si no, quitar { $member } de { $set }

@@ -233,6 +233,9 @@ board field
     grid 5 by 5
     keeps trod: yes_no
 
+game
+    keeps past: bag of field.trod and mole.steps
+
 board hill of slab by open for each mole
     grid growing
 
@@ -242,7 +245,8 @@ to play
         set steps = -steps
         for each p in hill where laid(p) and p.owner is me and p.x is 0 and beside(p, n) is none
             set steps = size(p.open)
-        if possible(walk(1)) and after(walk(1): steps) < 9
+        gain 1 now in past
+        if possible(walk(1)) and now in past and past[now] < 3 and after(walk(1): steps) < 9
             walk(1)
 
 to walk(far: 1..2)

@@ -41,7 +41,9 @@ class UnobservedError(Exception):
 
 
 class BatchObserver(
-    Pass, over=FORMS, left=("yes_no", "row", "place", "passage", "sides", "pile", "list", "text", "none", "unknown")
+    Pass,
+    over=FORMS,
+    left=("yes_no", "row", "place", "passage", "sides", "pile", "positions", "list", "text", "none", "unknown"),
 ):
     """Makes the tensors of `Observations` out of the bytes of positions, with one operation of numpy for all games.
 

@@ -52,7 +52,7 @@ def coder(type_: Type, setting: Setting, veiled: bool = False) -> Coder:
     return Coder(bare.width + 1, write)
 
 
-class Layouts(Pass, over=FORMS, left=("passage", "list", "text", "none", "unknown")):
+class Layouts(Pass, over=FORMS, left=("positions", "passage", "list", "text", "none", "unknown")):
     """Layouts of values that are there and known, by the forms of their types; no room for those that no view tells."""
 
     def __init__(self, setting: Setting) -> None:

@@ -146,7 +146,9 @@ class DeclaredRules:
         )
 
 
-class ValuesBeside(Pass, over=FORMS, left=("place", "passage", "bag", "pile", "list", "text", "none", "unknown")):
+class ValuesBeside(
+    Pass, over=FORMS, left=("place", "passage", "bag", "pile", "positions", "list", "text", "none", "unknown")
+):
     """Values that a cell may hold instead of another, by the forms of columns; none of forms that no column has."""
 
     def __init__(self, rules: m.Ruleset) -> None:

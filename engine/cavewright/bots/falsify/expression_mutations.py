@@ -86,7 +86,9 @@ def _change_constant(expr: m.Expr, rules: m.Ruleset) -> Iterator[Change]:
 
 
 class ChangedConstants(
-    Pass, over=FORMS, left=("place", "passage", "sides", "set", "bag", "pile", "list", "text", "none", "unknown")
+    Pass,
+    over=FORMS,
+    left=("place", "passage", "sides", "set", "bag", "pile", "positions", "list", "text", "none", "unknown"),
 ):
     """Changes of a value that the rules name, by its form; none of forms whose values no rule names."""
 

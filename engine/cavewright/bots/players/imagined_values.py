@@ -20,7 +20,7 @@ MOST_UNCOUNTED = 64
 """Pieces that are imagined in a bag of which nobody says how many lie in it."""
 
 
-class ImaginedValues(Pass, over=FORMS, left=("bag", "pile", "text", "none", "unknown")):
+class ImaginedValues(Pass, over=FORMS, left=("positions", "bag", "pile", "text", "none", "unknown")):
     """Values drawn by the forms of their types; what a field begins with where none are drawn."""
 
     def __init__(self, state: Position, sampler: random.Random) -> None:

@@ -244,7 +244,9 @@ def with_action_name(typed: str, state: State, lang: str = "en") -> str:
 
 
 class ListedValues(
-    Pass, over=FORMS, left=("number", "passage", "sides", "set", "bag", "pile", "list", "text", "none", "unknown")
+    Pass,
+    over=FORMS,
+    left=("number", "passage", "sides", "set", "bag", "pile", "positions", "list", "text", "none", "unknown"),
 ):
     """The values that a missing parameter may have, as far as they can be listed, by the forms of types."""
 

@@ -145,7 +145,9 @@ def _readings(state: State, player: int, signature: i.Signature, spots: Spots, s
 
 
 class CandidateValues(
-    Pass, over=FORMS, left=("place", "passage", "sides", "set", "bag", "pile", "list", "text", "none", "unknown")
+    Pass,
+    over=FORMS,
+    left=("place", "passage", "sides", "set", "bag", "pile", "positions", "list", "text", "none", "unknown"),
 ):
     """Values that a parameter may have, as far as they can be listed, by the forms of types."""
 

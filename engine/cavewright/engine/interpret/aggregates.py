@@ -17,7 +17,9 @@ from .step import count_things
 
 
 class HeldThings(
-    Pass, over=FORMS, left=("number", "yes_no", "row", "place", "passage", "list", "text", "none", "unknown")
+    Pass,
+    over=FORMS,
+    left=("positions", "number", "yes_no", "row", "place", "passage", "list", "text", "none", "unknown"),
 ):
     """Things that a value holds, one by one, by the form of its type; a list is that already."""
 

@@ -8,8 +8,17 @@ from operator import mul
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import handles
 from ...rules.model.piles import Pile
+from ...rules.model.recorded_positions import (
+    MOST_TIMES,
+    occurrences,
+    position_of,
+    stretches,
+    with_occurrences,
+    work_of_position,
+)
 from ...rules.program.instructions import ME
 from .closures import ZERO, Boards, Closure, ClosureMaker, Slots
+from .step import NumberError
 
 
 class BagsAndSets(ClosureMaker):
@@ -54,6 +63,39 @@ class BagsAndSets(ClosureMaker):
             return lambda v: v
         low, high, step = element.low, element.high, element.step
         return lambda v: (v - low) // step if low <= v <= high and (v - low) % step == 0 else -1
+
+    @handles("occurrences")
+    def _occurrences(self, e: m.Expr, kept: m.Expr, parts: tuple[m.Expr, ...]) -> Closure:
+        record, made = self.expr(kept), self.position(parts)
+        if e.type.is_truth:
+            return lambda h, s: occurrences(record(h, s), made(h, s)) > 0
+        return lambda h, s: occurrences(record(h, s), made(h, s))
+
+    @handles("with_occurrences")
+    def _with_occurrences(self, e: m.Expr, kept: m.Expr, times: m.Expr, parts: tuple[m.Expr, ...]) -> Closure:
+        record, often, made, room, span = self.expr(kept), self.expr(times), self.position(parts), e.type.room, e.span
+
+        def put_position(h: Slots, s: Boards) -> tuple[int, ...]:
+            more = with_occurrences(record(h, s), made(h, s), min(int(often(h, s)), MOST_TIMES))
+            if len(more) > room:
+                raise NumberError(span, fit=(len(more), room))
+            return more
+
+        return put_position
+
+    def position(self, parts: tuple[m.Expr, ...]) -> Closure:
+        """Returns the closure of the number of the position at hand; looking at it is work."""
+        made, meter, work = (
+            stretches(parts, self.layout.slot, self.ruleset.kinds),
+            self.work_slot,
+            work_of_position(len(parts)),
+        )
+
+        def position(h: Slots, s: Boards) -> int:
+            h[meter] += work
+            return position_of(made, h)
+
+        return position
 
     @handles("in_set")
     def _in_set(self, e: m.Expr, member: m.Expr, of: m.Expr) -> Closure:

@@ -91,6 +91,9 @@ class WriteInstructions(FlowInstructions):
         base, bounded, least = self.program.layout.slot(field_), self._bounding(target, clause), target.type.least_kept
         owner = self.evaluate.maybe(of) or ZERO
 
+        if not target.type.facts.in_one_number:
+            return self._write_contents(field_, base, owner, clause)
+
         def write(h: Slots, s: Boards, run: Run, value: int) -> None:
             row = owner(h, s)
             if row < 0:
@@ -100,6 +103,17 @@ class WriteInstructions(FlowInstructions):
             if new != old and new >= least:
                 h[base + row] = new
                 run.effects.append(Effect("set", clause, h[i.ME], field_, row, old, new))
+
+        return write
+
+    def _write_contents(self, field_: m.Field, base: int, owner: Closure, clause: m.Clause) -> Write:
+        """Writes what is no number, such as a set of positions, as a whole."""
+
+        def write(h: Slots, s: Boards, run: Run, value: Any) -> None:
+            row = owner(h, s)
+            if row >= 0 and (old := h[base + row]) != value:
+                h[base + row] = value
+                run.effects.append(Effect("set", clause, h[i.ME], field_, row, old, value))
 
         return write
 

@@ -46,6 +46,8 @@ def _first(rules: m.Ruleset, field: m.Field) -> Any:
     """Returns the content of a field before it is given a value."""
     if field.type.is_pile:
         return Pile.of(len(rules.kinds[field.type.name].rows))
+    if field.type.is_positions:
+        return ()
     if field.type.is_bag:
         return (0,) * (len(rules.kinds[field.type.name].rows) + 1)
     return first_of(field.type)

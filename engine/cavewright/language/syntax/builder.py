@@ -101,6 +101,10 @@ class Builder:
         value, _, condition, _, otherwise = c
         return value if condition is None else t.Conditional(value, condition, otherwise, span=self.span)
 
+    def kept_part(self, c: Children) -> t.Attribute:
+        """A field of which positions are made, behind its owner."""
+        return t.Attribute(c[0], str(c[2]), span=self.span)
+
     def modifiers(self, c: Children) -> dict[str, Any]:
         return {"holding": c[1], "flags": tuple(str(x) for x in c[2:] if x is not None)}
 

@@ -134,6 +134,7 @@ NODES: dict[str, tuple[Any, ...]] = {
     "range": (t.TypeNode, "range", "", 0, 2, 4, _is_given(6)),
     "range_set": (t.TypeNode, "set", "", 2, 4, 6),
     "collection": (t.TypeNode, _word(0), _word(2)),
+    "positions": (t.TypeNode, _word(0), "", None, None, None, False, _EVERY(t.Attribute)),
     # statements
     "require": (t.Require, 1),
     "cost": (t.Cost, _EVERY(t.Price)),

@@ -150,7 +150,7 @@ def _quantity(node: t.Quantity) -> str:
 
 
 def _type(node: t.TypeNode) -> str:
-    what = node.name
+    what = node.name or " and ".join(map(unparse, node.fields))
     if node.low is not None and node.high is not None:
         low, high = _expression(node.low, _SUM), _expression(node.high, _SUM)
         what = f"{low if node.is_set else _apart(low, 'bag', 'set')}..{high}"

@@ -43,7 +43,9 @@ Through: TypeAlias = Iteration | Branch
 
 
 class HeldThings(
-    Pass, over=FORMS, left=("number", "yes_no", "row", "place", "passage", "list", "text", "none", "unknown")
+    Pass,
+    over=FORMS,
+    left=("positions", "number", "yes_no", "row", "place", "passage", "list", "text", "none", "unknown"),
 ):
     """Iterations over what a value holds, by the form of its type; None of what holds nothing, and of lists, whose
     operators say how they are gone through."""

@@ -117,6 +117,8 @@ class Layout:
 
     def _codec(self, name: str, type_: Type, rows: int, none: int) -> NumberCodec | SetCodec | BagCodec | PileCodec:
         """Room for so many rows of what has a type, and for none before them."""
+        if type_.is_positions:
+            return NumberCodec(self.memory.adjacent_array(name, rows + none, Range(0, 0), -none))
         if type_.is_set:
             words = self.words(type_)
             return SetCodec(self.memory.adjacent_array(name, (rows + none) * words, WORD, -none * words), words)

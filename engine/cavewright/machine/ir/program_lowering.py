@@ -137,6 +137,11 @@ class ProgramLowering:
             for each in self.rules.clauses
             if each.name in {f"board {name}" for name, board in self.rules.boards.items() if board.hexagonal}
         ]
+        self.left += [
+            UnloweredError(each.name, "machine code keeps no positions", each.span)
+            for each in self.rules.fields
+            if each.type.is_positions
+        ]
         self.strides: dict[int, int] = {}
         self.questions = BitmapQueries(layout.kept, memory, self.lowering.fresh)
         self.possible = PossibleRows(self.lowering.functions, memory, self.questions)

@@ -18,7 +18,7 @@ from .form import TRUTH, WORD, Range
 ZERO = Range(0, 0)
 
 
-class Types(Pass, over=FORMS, left=("set", "bag", "pile", "list", "text", "unknown")):
+class Types(Pass, over=FORMS, left=("positions", "set", "bag", "pile", "list", "text", "unknown")):
     """Ranges of types under some rules, for a number of players, by the forms of values; a whole word where none is."""
 
     def __init__(self, rules: m.Ruleset, players: int) -> None:

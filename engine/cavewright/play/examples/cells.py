@@ -18,7 +18,7 @@ from ..views.problems import in_range
 _PIECES = re.compile(r"(?:(\d{1,6}) +)?(\S+)")
 
 
-class Cells(Pass, over=FORMS, left=("passage", "bag", "pile", "list", "text", "none", "unknown")):
+class Cells(Pass, over=FORMS, left=("passage", "bag", "pile", "positions", "list", "text", "none", "unknown")):
     """Values that cells say, by the forms of their types, where players and places have names."""
 
     def __init__(self, rules: m.Ruleset, people: Sequence[str]) -> None:
@@ -95,7 +95,7 @@ class Cells(Pass, over=FORMS, left=("passage", "bag", "pile", "list", "text", "n
         return bits
 
 
-class CellHelp(Pass, over=FORMS, left=("passage", "list", "text", "none", "unknown")):
+class CellHelp(Pass, over=FORMS, left=("positions", "passage", "list", "text", "none", "unknown")):
     """Help lines for words that are no values of a type, by its form."""
 
     def __init__(self, rules: m.Ruleset, people: Sequence[str]) -> None:

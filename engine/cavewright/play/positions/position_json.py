@@ -10,6 +10,7 @@ from ...foundation.source.argument_checks import shorten
 from ...foundation.source.wrong_fields import wrong_fields
 from ...rules.check.cardinality import PLACES
 from ...rules.model.piles import MOST_IN_PILE, Heap, Pile
+from ...rules.model.recorded_positions import is_record
 from ...rules.program import instructions as i
 from .playable import Playable
 from .position import Branches, Position
@@ -106,6 +107,13 @@ def _read_piles(slots: list[Any], game: Playable) -> Slots:
             if sum(len(pieces) for pieces, _ in heaps) > MOST_IN_PILE:
                 raise ValueError(f"this position does not fit its rules: a pile has at most {MOST_IN_PILE:,} pieces")
             made[at] = Pile.of(rows, (Heap(tuple(pieces), known) for pieces, known in heaps))
+    for field in (each for each in game.rules_model.in_slots if each.type.is_positions):
+        first = layout.slot(field) - (field.owner != "game")
+        if not all(
+            is_record(made[at], field.type)
+            for at in range(first, layout.slot(field) + game.rules_model.owners_of(field))
+        ):
+            raise ValueError(f"this position does not fit its rules: `{field.name}` is a {field.type}")
     if any(hasattr(each, "heaps") for each in made if not isinstance(each, Pile)):
         raise ValueError("this position does not fit its rules: a pile stands where there is none")
     return made

@@ -16,7 +16,9 @@ _NUMBERED = re.compile(r"Player ([1-9]\d?)")
 """The name of a player to whom nobody gave one."""
 
 
-class ShownValues(Pass, over=FORMS, left=("passage", "sides", "set", "bag", "pile", "list", "text", "none", "unknown")):
+class ShownValues(
+    Pass, over=FORMS, left=("passage", "sides", "set", "bag", "pile", "positions", "list", "text", "none", "unknown")
+):
     """Values in words of a language, by the forms of their types: as in actions, if no words are for them."""
 
     rules: m.Ruleset

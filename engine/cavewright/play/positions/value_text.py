@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...engine.interpret.bags_and_sets import members
 from ...rules.cave import grid
 from ...rules.model import ruleset as m
@@ -84,6 +86,11 @@ class WrittenValues(Pass, over=FORMS, left=("number", "passage", "bag", "pile", 
             return str(value)
         return "{" + " ".join(self.write(each, element, ruleset) for each in set_members(value, element)) + "}"
 
+    @handles("positions")
+    def positions(self, value: Sequence[int], type_: Type, ruleset: m.Ruleset) -> str:
+        """Returns how many positions there are."""
+        return str(len(value))
+
 
 write_value = WrittenValues().write
 
@@ -93,7 +100,9 @@ def set_members(bits: int, element: Type) -> list[int]:
     return members(bits, element.low, element.step)
 
 
-class ReadValues(Pass, over=FORMS, left=("number", "passage", "set", "bag", "pile", "list", "text", "none", "unknown")):
+class ReadValues(
+    Pass, over=FORMS, left=("number", "passage", "set", "bag", "pile", "positions", "list", "text", "none", "unknown")
+):
     """Values that are read from the texts of actions, by the forms of their types; -1 for a text that is none."""
 
     def read(self, text: str, type_: Type, ruleset: m.Ruleset) -> int | None:

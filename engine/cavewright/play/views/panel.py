@@ -149,6 +149,10 @@ class ValueWords(Pass, over=FORMS, left=("place", "passage", "sides", "list", "t
         left = len(said) - MANY
         return " · ".join([*said[:MANY], *([words.texts.phrase("{number} more", number=left)] if left > 0 else [])])
 
+    @handles("positions")
+    def _positions(self, type_: Type, value: int, state: Position, words: Wording) -> str:
+        return words.texts.phrase("positions ×{number}", number=value)
+
     @handles("bag")
     def _bag(self, type_: Type, value: Mapping[str, int], state: Position, words: Wording) -> str:
         return pieces_words(type_.name, value, state, words)

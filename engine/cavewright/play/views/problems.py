@@ -12,6 +12,7 @@ from ...rules.model import ruleset as m
 from ...rules.model.dispatch import Pass, handles
 from ...rules.model.forms import FORMS
 from ...rules.model.piles import MOST_IN_PILE, Pile
+from ...rules.model.recorded_positions import is_record
 from ...rules.model.types import NONE, Type
 from ..positions.position import Position
 from ..positions.sight import Sight
@@ -37,7 +38,10 @@ def _of_field(state: Position, field: m.Field, sight: Sight) -> Iterator[str]:
     for row in range(rows):
         where = f"{field.owner} {row}: {field.name}"
         amounts, told = state._h[base + row], sight.sees(field, row)
-        if isinstance(amounts, tuple) != type_.is_bag:
+        if type_.is_positions:
+            if not isinstance(amounts, tuple) or not is_record(amounts, type_):
+                yield f"{where} has to hold positions in their order, each at most {type_.high:,} times"
+        elif isinstance(amounts, tuple) != type_.is_bag:
             yield f"{where} is {_value_or_secret(amounts, told)}, which is not {field.type}"
         elif type_.is_pile and not isinstance(amounts, Pile):
             yield f"{where} has to say in which order its pieces lie"
@@ -66,7 +70,7 @@ def _value_or_secret(value: object, told: bool) -> str:
 
 
 class PossibleValues(
-    Pass, over=FORMS, left=("yes_no", "passage", "sides", "bag", "pile", "list", "text", "none", "unknown")
+    Pass, over=FORMS, left=("yes_no", "passage", "sides", "bag", "pile", "positions", "list", "text", "none", "unknown")
 ):
     """Values that what keeps them may have, by the forms of their types: up to the highest, if nothing else is said."""
 

@@ -200,6 +200,11 @@ class PlainValues(Pass, over=FORMS, left=("place", "passage", "sides", "list", "
         assert type_.element is not None
         return tuple(self.of(each, type_.element, rules) for each in set_members(value, type_.element))
 
+    @handles("positions")
+    def _positions(self, value: Any, type_: Type, rules: m.Ruleset) -> int:
+        """Returns how many positions there are: each of them was seen when it was there."""
+        return len(value)
+
     @handles("pile")
     def _pile(self, value: Any, type_: Type, rules: m.Ruleset) -> tuple[Any, ...]:
         lying = value.pieces if isinstance(value, Pile) else value

@@ -103,7 +103,9 @@ def cell_words(game: GameReference, kind: m.Kind, column: m.Column, row: int) ->
 
 
 class PrintedValues(
-    Pass, over=FORMS, left=("number", "row", "place", "passage", "bag", "pile", "list", "text", "none", "unknown")
+    Pass,
+    over=FORMS,
+    left=("number", "row", "place", "passage", "bag", "pile", "positions", "list", "text", "none", "unknown"),
 ):
     """Printed values in words, by the forms of columns; as everywhere, where a page has no way of its own."""
 

@@ -12,7 +12,7 @@ from ...rules.model.operators import COMPARISONS, FOLDS, LOOPS, OPERATORS, opera
 from .known_values import NOTHING, Number, is_none, is_true, known_value, naming_of, terms_of
 from .names import Names
 from .parts import Noun, Part, Plain, Told
-from .seats import SeatSentences
+from .recorded_positions import PositionSentences
 
 CHECKED = operators(lambda each: each.made == "check")
 """The operators of checked rules."""
@@ -21,7 +21,7 @@ KEPT = ("field", "record", "edge", "column")
 """What stands for something that is kept or printed."""
 _OWN = {
     *KEPT,
-    *SeatSentences.handlers,
+    *PositionSentences.handlers,
     "sight",
     "const",
     "local",
@@ -43,7 +43,7 @@ _SUMS = ("add", "sub")
 """What stands within brackets where it is multiplied, divided or taken away."""
 
 
-class Expressions(SeatSentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - set(LOOPS)):
+class Expressions(PositionSentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - set(LOOPS)):
     """Sentences about expressions, in a language. An operator without a method of its own is told by the message of its
     name, with what it takes as values."""
 

@@ -66,6 +66,8 @@ class Statements(Choices, over=STATEMENTS):
         if value.op in _BOUNDS and value.args[0] == target:
             by = self.tell(value.args[1])
             return (self.make(step, "effect", _BOUNDS[value.op], target=self._target(target), amount=by),)
+        if value.op == "with_occurrences":
+            return self._put_position(step, target, value.args[1])
         if target.op == "in_set":
             return self._member(step, target, value)
         if target.type.is_truth:
@@ -109,6 +111,19 @@ class Statements(Choices, over=STATEMENTS):
             return (self.make(step, "effect", "put-in" if value.args[0] else "take-out", member=member, set=into),)
         condition = self.tell(value)
         return (self.make(step, "effect", "put-in-if", member=member, set=into, condition=condition),)
+
+    def _put_position(self, step: Step, kept: m.Expr, times: m.Expr) -> Told:
+        where, is_more = self.tell(kept), times.op == "add" and times.args[0].op == "occurrences"
+        if is_number(times.args[1] if is_more else times, 1):
+            message = "put-position" if is_more or times.type.is_truth else "let-position"
+        elif is_number(times, 0):
+            message = "take-position"
+        elif times.type.is_truth:
+            return (self.make(step, "effect", "put-position-if", kept=where, condition=self.tell(times)),)
+        else:
+            message = "put-position-often" if is_more else "let-position"
+        many = self.tell(times.args[1] if is_more else times)
+        return (self.make(step, "effect", message, kept=where, times=many),)
 
     def _switch(self, step: Step, target: m.Expr, value: m.Expr) -> Told:
         if value.op == "const":

@@ -18,7 +18,9 @@ Attribute = tuple[str, str, tuple[Any, ...], Type]
 
 
 class Attributes(
-    Pass, over=FORMS, left=("number", "yes_no", "sides", "set", "bag", "pile", "list", "text", "none", "unknown")
+    Pass,
+    over=FORMS,
+    left=("number", "yes_no", "sides", "set", "bag", "pile", "positions", "list", "text", "none", "unknown"),
 ):
     """Attributes by the forms of types; what is no row, place or passage has none."""
 

@@ -16,7 +16,7 @@ def kind_of_cells(type_: Type) -> str:
     return (type_.content or type_).name
 
 
-class ColumnTypes(Pass, over=FORMS, left=("place", "passage", "bag", "pile", "list", "none", "unknown")):
+class ColumnTypes(Pass, over=FORMS, left=("positions", "place", "passage", "bag", "pile", "list", "none", "unknown")):
     """Column types, by the forms of types; what no column holds has none."""
 
     def of(self, type_: Type, kinds: Mapping[str, Kind]) -> ColumnType | None:

@@ -13,6 +13,7 @@ from ..model.dispatch import handles
 from ..model.secrecy import HIDDEN
 from ..model.types import MOST, UNKNOWN, Type, number, row
 from .block_reader import BlockReader
+from .recorded_positions import is_now
 from .symbols import in_number
 
 WRITABLE = ("field", "record", "edge", "in_set", "local", "amount")
@@ -127,6 +128,8 @@ class PieceStatements(BlockReader):
         holder = giver if giver is not None else taker
         if holder is None:
             return [self._adjust(each, sign) for each in quantities]
+        if is_now(quantities[0].unit):
+            return self._put_positions(quantities, holder, sign)
         bag, bottom = self.end(holder)
         if not bag.type.is_bag:
             return None
@@ -138,6 +141,38 @@ class PieceStatements(BlockReader):
         if sign < 0:
             return m.Transfer(pieces, bag, None, from_bottom=bottom)
         return m.Transfer(pieces, None, bag, to_bottom=bottom)
+
+    def _put_positions(self, quantities: Any, holder: Any, sign: int) -> Any:
+        """`gain 1 now in past`: the position at hand lies more often in a bag of positions."""
+        kept = self.expr(holder)
+        if kept.type.is_unknown:
+            return None
+        if len(quantities) > 1 or not kept.type.is_positions:
+            return self.misplaced_now(quantities[0].unit) and None
+        asked = self.occurrences(quantities[0].unit, kept, holder.span)
+        if sign < 0 or kept.type.high == 1:
+            why = "a position is not lost" if sign < 0 else "a set holds a position once"
+            self.wrong(
+                "C0406", why, quantities[0], help=f"write `set {kept.span.text}[now] = {'no' if sign < 0 else 'yes'}`"
+            )
+            return None
+        more = self.amount(quantities[0].amount, "an amount")
+        times = m.Expr(
+            "add", (asked, more), number(more.type.low, asked.type.high + more.type.high), quantities[0].span
+        )
+        return None if asked.type.is_unknown else self.put_position(asked, self._known_times(times, more))
+
+    def _known_times(self, times: m.Expr, written: m.Expr) -> m.Expr:
+        """Returns how often a position lies somewhere; C0416 where that may be below zero."""
+        if times.type.is_number and times.type.low < 0:
+            self.wrong("C0416", "a position cannot be there less often than never", written)
+        return times
+
+    def set_occurrences(self, asked: m.Expr, node: Any) -> Any:
+        """`set past[now] = yes`: the position at hand lies in a set of positions, or so often in a bag."""
+        wanted = asked.type if asked.type.is_truth else number(0, 0)
+        value = self.read_as(node, wanted, "the new value")
+        return self.put_position(asked, self._known_times(value, value))
 
     def _adjust(self, quantity: t.Quantity, sign: int) -> Any:
         """`gain 2 points`: a number that is kept goes up or down."""

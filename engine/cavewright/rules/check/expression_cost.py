@@ -16,6 +16,7 @@ from ..model import ruleset as m
 from ..model.dispatch import Pass, handles
 from ..model.free_names import locals_in
 from ..model.operators import CLOSED, LOOPS, OF_SHAPES, OPERATORS
+from ..model.recorded_positions import work_of_position
 from .cardinality import MOST_WAYS, PLACES, most_around, most_in, own_places, places
 from .limits import MOST_STEP
 from .whole_program import expressions_in
@@ -91,6 +92,11 @@ class ExpressionCost(Pass, over=OPERATORS, left=(*(CLOSED | OF_SHAPES) - LOOPS, 
     def _hypothesis(self, value: m.Expr) -> int:
         """The question alone: what is carried out in thought is counted as it is done, by every engine."""
         return 1 + self.of(value.args[1:])
+
+    @handles("occurrences", "with_occurrences")
+    def _positions(self, value: m.Expr) -> int:
+        *asked, parts = value.args
+        return work_of_position(len(parts)) + self.of(tuple(asked))
 
     @handles("sight")
     def _sight(self, value: m.Expr) -> int:

@@ -8,8 +8,10 @@ from typing import Any
 
 from ...foundation.source import Label, Span, Where, at, did_you_mean, errors
 from ...language.syntax import tree as t
+from ...language.syntax import unparse
 from ..model.dispatch import Pass
 from ..model.forms import FormName
+from ..model.recorded_positions import MOST_POSITIONS, MOST_ROOM, MOST_TIMES
 from ..model.ruleset import Board, Expr, Local, constant
 from ..model.types import MOST, NOTHING, TEXT, UNKNOWN, YES_NO, Type, a_set, fits_type, number, place, row, union
 from .constant_folding import folded
@@ -182,6 +184,8 @@ class Reader(Pass):
         """The type that is written; unknown when it names nothing. Of what is near, one is offered that it `takes`."""
         if node.form == "range" or node.low is not None:
             return self._range_type(node)
+        if node.fields:
+            return self._positions_type(node)
         if node.is_bag or node.is_pile:
             return self._bag_type(node)
         if node.is_set:
@@ -273,6 +277,25 @@ class Reader(Pass):
             self.wrong("C0430", "a pile is never endless: each of its pieces lies somewhere", node, help="use a bag")
         form: FormName = "pile" if node.is_pile else "bag"
         return Type(form, node.name, room=room, measure=measure, endless="endless" in node.flags)
+
+    def _positions_type(self, node: t.TypeNode) -> Type:
+        """The type of a set or bag of positions. Of which fields they are made is looked at when all are known."""
+        room = MOST_POSITIONS
+        if node.holding is not None:
+            unit = node.holding.unit
+            if not isinstance(unit, t.Name) or "position" not in in_number(unit.id):
+                self.wrong(
+                    "C0206", "a number of positions is held here", node.holding, help="write `holding 400 positions`"
+                )
+            if node.holding.amount is not None:
+                room, _ = self._constant_number(node.holding.amount) or (room, "")
+            if not 1 <= room <= MOST_ROOM:
+                self.wrong("C0604", f"there is room for 1 to {MOST_ROOM:,} positions", node.holding)
+                room = MOST_POSITIONS
+        if "endless" in node.flags:
+            self.wrong("C0420", "positions have no supply that could be `endless`", node, help="leave it out")
+        name = " and ".join(map(unparse, node.fields))
+        return Type("positions", name, high=1 if node.is_set else MOST_TIMES, room=room)
 
     def _measures(self, kind: str) -> list[str]:
         """The columns of a kind by which the room of a bag can be measured."""

@@ -8,6 +8,7 @@ from ...foundation.source import Label
 from ...language.syntax import tree as t
 from ..model import ruleset as m
 from .first_contents import FirstContents
+from .recorded_positions import reasons_against
 from .section import Section
 
 
@@ -32,6 +33,8 @@ class Fields(Section):
                 and (owner, each.name) in self.names.fields
             ):
                 self._start(owner, each)
+        for owner, each in waiting:
+            self._look_at_positions(owner, each)
         for node in self.of("board"):
             self._board(node)
         for node in self.of("board"):
@@ -88,10 +91,36 @@ class Fields(Section):
 
     def _start(self, owner: str, node: t.Keeps) -> None:
         kept = self.names.fields[(owner, node.name)]
+        if kept.type.is_positions:
+            return
         value = FirstContents(self.read).value(kept, node.start)
         if value is not None:
             self.read.in_range(value, kept.type)
             self.names.fields[(owner, node.name)] = replace(kept, start=value)
+
+    def _look_at_positions(self, owner: str, node: t.Keeps) -> None:
+        """C0434 for fields that make no position, and for positions that are kept where they cannot be."""
+        kept = self.names.fields.get((owner, node.name))
+        if kept is None or not kept.type.is_positions:
+            return
+        for n, what, help in reasons_against(kept.type, self.names):
+            self.wrong("C0434", what, node.type.fields[n], help=help)
+        if kept.shown != "open" or "uncounted" in node.type.flags:
+            self.wrong(
+                "C0420",
+                "how all see things lie is no secret",
+                node.type,
+                help="leave out `hidden`, `secret` and `uncounted`",
+            )
+        if (
+            owner in self.names.boards
+            and not self.names.boards[owner].fixed
+            or node.passage
+            and owner in self.names.boards
+        ):
+            self.wrong("C0419", "places that come into being keep no positions", node.type)
+        if node.start is not None:
+            self.wrong("C0434", "nothing was before the beginning", node.start, help="leave out the first value")
 
     def _board(self, node: t.Declaration) -> None:
         """A board with what its places and passages keep, as far as that is known."""

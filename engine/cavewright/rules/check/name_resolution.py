@@ -12,11 +12,11 @@ from ..model.ruleset import Expr, constant
 from ..model.secrecy import HIDDEN
 from ..model.types import MOST, NONE, NOTHING, TEXT, YES_NO, Type, number, row
 from .attributes import Attributes
-from .definition_reader import DefinitionReader
 from .expression_reader import unknown
+from .recorded_positions import PositionReader, is_now
 
 
-class NameResolver(DefinitionReader):
+class NameResolver(PositionReader):
     """Numbers and names, what they have, and what is in them."""
 
     @handles
@@ -57,6 +57,8 @@ class NameResolver(DefinitionReader):
                 node,
                 help=f"go through them: `x in {node.id}`",
             )
+        if is_now(node):
+            return self.misplaced_now(node)
         parts = node.id.split("-")
         is_sum = len(parts) > 1 and all(self.lookup(part, None, node.span) is not None for part in parts)
         all_of = {**self.names.kinds, **self.names.boards} if expected is None else {}
@@ -192,6 +194,8 @@ class NameResolver(DefinitionReader):
             if of.type.is_pile and at.type.is_number:
                 return self._lying(of, at, node)
             return Expr("amount", (of, self.want(at, row(of.type.name))), number(0, 9999), node.span)
+        if of.type.is_positions:
+            return self.occurrences(node.at, of, node.span)
         if of.type.is_unknown:
             return of
         return self.in_set(node.at, of, node.span) or self.wrong(

@@ -83,6 +83,8 @@ class Operators(AggregateReader):
         right = None if is_domain else self.expr(node.right)
         if right is not None and right.type.is_bag and self.as_bag(right).type.is_bag:
             return Expr("has", (right, self.read_as(node.left, row(right.type.name, True))), YES_NO, node.span)
+        if right is not None and right.type.is_positions:
+            return self.occurrences(node.left, right, node.span, is_asked=True)
         if right is not None and right.type.is_unknown:
             return right
         inside = None if right is None else self.in_set(node.left, right, node.span)

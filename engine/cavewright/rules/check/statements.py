@@ -42,6 +42,8 @@ class Statements(DecisionStatements, over=get_args(t.Statement), left=(t.Deed, t
     @handles
     def _do_set(self, node: t.Set) -> Any:
         target = self.expr(node.target)
+        if target.op == "occurrences":
+            return self.set_occurrences(target, node.value)
         if target.op not in WRITABLE:
             if not target.type.is_unknown:
                 self.wrong("C0406", "only what is kept can be set", node.target, f"this is {_expression_kind(target)}")

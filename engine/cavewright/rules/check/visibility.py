@@ -97,7 +97,7 @@ def name_of(kept: m.Expr) -> str:
 
 _SEATS = ("next_seat", "seats_between", "seats")
 _PLACES = ("own_places", "lines", "distance", "reach", "sight")
-_NOTHING_MORE = ("me", "amount", "has", "lying", "fits", "rows", *_PLACES, *_SEATS)
+_NOTHING_MORE = ("me", "amount", "has", "lying", "occurrences", "with_occurrences", "fits", "rows", *_PLACES, *_SEATS)
 """Operators that ask for something of a position, which is open to all if their parts and the conditions of the board
 are."""
 _MADE_LATER = operators(lambda each: each.made in ("program", "optimise"))

@@ -20,7 +20,20 @@ from typing import Literal
 from ...foundation.source.frozen import frozen
 
 FormName = Literal[
-    "number", "yes_no", "row", "place", "passage", "sides", "set", "bag", "pile", "list", "text", "none", "unknown"
+    "number",
+    "yes_no",
+    "row",
+    "place",
+    "passage",
+    "sides",
+    "set",
+    "bag",
+    "pile",
+    "positions",
+    "list",
+    "text",
+    "none",
+    "unknown",
 ]
 
 
@@ -87,6 +100,7 @@ FORMS: Mapping[str, Form] = {
             has_members=True,
             of_kind=True,
         ),
+        Form("positions", "how some fields were before, and how often", in_one_number=False),
         Form(
             "list", "what is gone through, and kept nowhere", in_one_number=False, has_members=True, can_be_kept=False
         ),

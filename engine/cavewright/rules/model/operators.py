@@ -131,6 +131,21 @@ _ALL = (
     ),
     _op("in_set", "member: one, set: set|sides", "yes_no", "Whether something is in a set."),
     _op("in_list", "member: any, list: domain", "yes_no", "Whether something is among what can be gone through."),
+    # ---- positions
+    _op(
+        "occurrences",
+        "kept: positions, parts: any[]",
+        "number|yes_no",
+        "How often the position at hand lies in a set or bag of positions.",
+        asks="position",
+    ),
+    _op(
+        "with_occurrences",
+        "kept: positions, times: number|yes_no, parts: any[]",
+        "positions",
+        "A set or bag of positions, in which the one at hand lies so often.",
+        asks="position",
+    ),
     _op("count_bits", "set: set|sides", "number", "How many members a set has."),
     # ---- numbers and conditions
     _op("add", _TWO, "number", "The sum.", sign="+"),

@@ -21,8 +21,8 @@ class Type:
 
     number: `low`..`high` by `step`, in `unit` ("" for plain numbers). row: one of the rows of kind `name`. place and
     passage: of board `name`. sides: which of the four or six sides are open, as bits. set and list: of `element`. bag: how
-    many of each row of kind `name`, at most `room` measured by column `measure` (0 for no bound). pile: a bag with an order. A set of known size
-    has it as `high`. `optional`: may be none, which is -1.
+    many of each row of kind `name`, at most `room` measured by column `measure` (0 for no bound). pile: a bag with an order. positions: of the
+    fields in `name`, `room` of them, each at most `high` times. A set of known size has it as `high`. `optional`: may be none, which is -1.
 
     >>> import cavewright as cw
     >>> word, column = cw.load_game("connect-four").signatures["drop"].parameters[0]
@@ -54,6 +54,8 @@ class Type:
                 return self.name
             case "passage" | "bag" | "pile":
                 return f"{self.form} of {self.name}"
+            case "positions":
+                return f"{'set' if self.high == 1 else 'bag'} of {self.name}"
             case "sides":
                 return "set of side"
             case "set" | "list":
@@ -113,6 +115,11 @@ class Type:
     def is_pile(self) -> bool:
         """True for piles."""
         return self.form == "pile"
+
+    @property
+    def is_positions(self) -> bool:
+        """True for sets and bags of positions."""
+        return self.form == "positions"
 
     @property
     def is_text(self) -> bool:

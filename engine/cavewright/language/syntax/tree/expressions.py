@@ -136,9 +136,9 @@ class Price(Node):
 
 @frozen
 class TypeNode(Node):
-    """`0..5`, `place or none`, `bag of equipment holding 8 slots`
+    """`0..5`, `place or none`, `bag of equipment holding 8 slots`, `set of point.stone and game.passed`
 
-    `form` is one of name, range, bag, pile, set; of a range set, `form` is set and `low` is given.
+    `form` is one of name, range, bag, pile, set; of a range set, `form` is set and `low` is given. `fields`: of which a position is made.
     """
 
     form: str
@@ -147,6 +147,7 @@ class TypeNode(Node):
     high: Expr | None = None
     step: Expr | None = None
     optional: bool = False
+    fields: tuple[Attribute, ...] = ()
     holding: Quantity | None = None
     flags: tuple[str, ...] = ()
 
