@@ -113,6 +113,7 @@ class Compiled(KeptFunctions):
         self.draw = interpreter.draw
         self.too_large: set[int] = set()
         self.tries = [isinstance(node, i.Decide) and any(each.is_tried for each in node.options) for node in code]
+        self.budgeted = list(self.tries)
 
     # ---- making ------------------------------------------------------------------------------------------------------
 
@@ -146,7 +147,8 @@ class Compiled(KeptFunctions):
     @lazy_property
     def generator(self) -> Generator:
         """The generator of the functions that were not kept."""
-        made = Generator(self.rules, self.interpreter.work_by_instruction, WORK_LIMIT, self.logged, self.noted)
+        it = self.interpreter
+        made = Generator(self.rules, it.work_by_instruction, it.find_listing_work, WORK_LIMIT, self.logged, self.noted)
         made.expressions.nets = self.evaluate.nets
         return made
 
@@ -263,11 +265,25 @@ class Compiled(KeptFunctions):
             self.too_large.add(pc)
         made = made if made is None or many <= MOST_OPTIONS else not_too_many(made)
         work = self.interpreter.find_listing_work(pc)
-        lister = made if made is None or not self.tries[pc] else with_own_budget(made, work)
-        if lister is None or work > WORK_LIMIT:
-            lister = lambda h, s, run: self.interpreter.list_options(h, s[: self.plain])
+        self.budgeted[pc] = self.tries[pc] or work > WORK_LIMIT
+        if made is None or work > WORK_LIMIT:
+            made, work = self.by_interpreter, 0
+        lister = with_own_budget(made, work, self.count_own(pc)) if self.budgeted[pc] else made
         self.listers[pc] = self.names[f"l{pc}"] = lister
         return lister
+
+    def by_interpreter(self, h: Slots, s: Boards, run: Run) -> Options:
+        """The options of a decision as the interpreter lists them; their work is counted where the run is for that."""
+        if not self.budgeted[h[PC]]:
+            return self.interpreter.list_options(h, s[: self.plain])
+        found, work = self.interpreter.measured_options(h, s[: self.plain])
+        run.work += work
+        return found
+
+    def count_own(self, pc: int) -> int:
+        """Returns the number of kinds of options that a decision has of its own; those beside it come last."""
+        node = self.program.code[pc]
+        return sum(not each.beside for each in node.options) if isinstance(node, i.Decide) else 0
 
     def prober(self, pc: int) -> Function:
         """The function that says whether a decision has options of its own."""
@@ -306,7 +322,7 @@ class Compiled(KeptFunctions):
             s = self.whole(h, s)
         try:
             pc = h[i.PC]
-            found: Options = self.listers[pc](h, s, Run(effects=NOWHERE) if self.tries[pc] else UNUSED)
+            found: Options = self.listers[pc](h, s, Run(effects=NOWHERE) if self.budgeted[pc] else UNUSED)
         except WorkLimitError:
             found = self.interpreter.list_options(h, s[: self.plain])
         except RecursionError:

@@ -38,11 +38,15 @@ def counted_by_slot(step: Function, work_slot: int, weight: int) -> Function:
     return counted_step
 
 
-def with_own_budget(lister: Function, work: int) -> Function:
-    """Returns a lister whose work, and that of its trials, is counted by itself."""
+def with_own_budget(lister: Function, work: int, own: int) -> Function:
+    """Returns a lister whose work, and that of its trials, is counted by itself; in the run where none of the decision's
+    `own` options is found."""
 
     def list_with_budget(h: Slots, s: Boards, run: Run) -> Options:
-        found: Options = lister(h, s, Run(work=work, effects=NOWHERE))
+        budget = Run(work=work, effects=NOWHERE)
+        found: Options = lister(h, s, budget)
+        if not (found and found[0][0] < own):
+            count_work(run, budget.work)
         return found
 
     return list_with_budget
