@@ -54,8 +54,8 @@ from .instructions import (
     finding_indexes_after,
     not_too_many,
     taken_down,
-    with_own_budget,
     with_work,
+    within_budget,
 )
 from .kept_functions import KeptFunctions
 from .runtime import RUNTIME, of_shape
@@ -264,26 +264,10 @@ class Compiled(KeptFunctions):
         if many > MANY_OPTIONS:
             self.too_large.add(pc)
         made = made if made is None or many <= MOST_OPTIONS else not_too_many(made)
-        work = self.interpreter.find_listing_work(pc)
-        self.budgeted[pc] = self.tries[pc] or work > WORK_LIMIT
-        if made is None or work > WORK_LIMIT:
-            made, work = self.by_interpreter, 0
-        lister = with_own_budget(made, work, self.count_own(pc)) if self.budgeted[pc] else made
+        self.budgeted[pc] = self.tries[pc] or self.interpreter.find_listing_work(pc) > WORK_LIMIT
+        lister = within_budget(self.interpreter, made, pc, self.plain, self.budgeted[pc])
         self.listers[pc] = self.names[f"l{pc}"] = lister
         return lister
-
-    def by_interpreter(self, h: Slots, s: Boards, run: Run) -> Options:
-        """The options of a decision as the interpreter lists them; their work is counted where the run is for that."""
-        if not self.budgeted[h[PC]]:
-            return self.interpreter.list_options(h, s[: self.plain])
-        found, work = self.interpreter.measured_options(h, s[: self.plain])
-        run.work += work
-        return found
-
-    def count_own(self, pc: int) -> int:
-        """Returns the number of kinds of options that a decision has of its own; those beside it come last."""
-        node = self.program.code[pc]
-        return sum(not each.beside for each in node.options) if isinstance(node, i.Decide) else 0
 
     def prober(self, pc: int) -> Function:
         """The function that says whether a decision has options of its own."""
