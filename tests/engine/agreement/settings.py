@@ -5,7 +5,7 @@ from pathlib import Path
 
 import cavewright as cw
 from cavewright.engine.interpret import interpreter, step
-from cavewright.engine.jit import compiled
+from cavewright.engine.jit import compiled, instructions
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 CLASSICS = tuple(sorted(path.name for path in (RULESETS / "classics").iterdir()))
@@ -34,7 +34,7 @@ def load(name, overlays=(), options=()):
 
 def allow(work, monkeypatch):
     """So much work is what a step may take."""
-    for module in (step, interpreter, compiled):
+    for module in (step, interpreter, compiled, instructions):
         monkeypatch.setattr(module, "WORK_LIMIT", work)
     monkeypatch.setitem(compiled.RUNTIME, "WORK_LIMIT", work)
 

@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 from tests.engine.agreement.settings import allow, load
-from tests.engine.agreement.work_rules import toil
+from tests.engine.agreement.work_rules import idle_toil, toil
 
 import cavewright as cw
 from cavewright.machine.native import moves
@@ -24,6 +24,12 @@ def made(seed):
     return toil(random.Random(seed))
 
 
+@cache
+def idle(seed):
+    """The rules of a seed in which many decisions offer nothing."""
+    return idle_toil(random.Random(seed))
+
+
 def stops_at(game, seed):
     """The step at which a random game is too much work, with the options before; the last one where nothing was."""
     rng, been = random.Random(seed), []
@@ -40,9 +46,9 @@ def stops_at(game, seed):
     return been, "", 0
 
 
-def plain(seed):
+def plain(seed, rules=made):
     """The rules carried out by the interpreter."""
-    return Game(cw.load_rules({"toil.cave": made(seed)}).rules_model, engine="interpreter")
+    return Game(cw.load_rules({"toil.cave": rules(seed)}).rules_model, engine="interpreter")
 
 
 @pytest.mark.parametrize("seed", range(24))
@@ -85,4 +91,20 @@ def test_a_machine_stops_where_the_interpreter_does(seed, backend, monkeypatch):
         game = cw.load_rules({"toil.cave": made(seed)}, engine="machine", backend=backend)
         assert game.make_module(2) == "machine"
         assert stops_at(game, seed) == stops_at(plain(seed), seed), limit
+    moves.maker_for.cache_clear()
+
+
+@pytest.mark.parametrize("engine", ["python", "wasm", pytest.param("c", marks=pytest.mark.long)])
+@pytest.mark.parametrize("seed", [1, 12, *(pytest.param(n, marks=pytest.mark.long) for n in (0, *range(2, 12), 13))])
+def test_decisions_that_offer_nothing_count_in_the_step(seed, engine, monkeypatch):
+    ends = set()
+    for limit in LIMITS[1::2] if engine != "python" else LIMITS:
+        allow_everywhere(limit, monkeypatch)
+        files = {"toil.cave": idle(seed)}
+        game = cw.load_rules(files, engine="machine", backend=engine) if engine != "python" else cw.load_rules(files)
+        assert engine == "python" or game.make_module(2) == "machine"
+        meant = stops_at(plain(seed, idle), seed)
+        assert stops_at(game, seed) == meant, limit
+        ends.add(len(meant[0]))
+    assert len(ends) > 1 or seed != 1, "no limit made a difference"
     moves.maker_for.cache_clear()

@@ -79,3 +79,40 @@ def toil(rng):
         actions.append(f"action work{n}(a in field, to b in neighbours(a)) in toil\n" + "\n".join(lines))
     actions.append("action rest in toil\n    gain 1 gold")
     return HEAD.format(size=rng.randint(3, 5), rounds=8) + "\n\n" + "\n\n".join(actions) + "\n"
+
+
+GLANCES = (
+    "both: choose f in field, g in field where f.crop + g.crop is 5\n    gain 1 gold",
+    "far: choose f in field where near(f) > {m}\n    gain 1 gold",
+    "pairs: choose f in field, g in neighbours(f) where group(g) > 9 * {m}\n    gain 1 gold",
+    "mine: choose f in field where group(f) is {n} and f.of is me\n    set f.of = none",
+    "offer sights",
+)
+SIGHTS = """
+menu sights
+
+action look(f in field) in sights
+    require near(f) > {n}
+    set f.crop = {n}
+    require group(f) is {n}
+
+action peer(f in field, to g in neighbours(f)) in sights
+    require group(f) > {m}
+    gain 1 gold
+"""
+
+
+def idle_toil(rng):
+    """Rules with decisions that seldom offer anything, several one after another within a step of little other work."""
+    fill = lambda text: text.format(n=rng.randint(1, 3), m=rng.randint(4, 30))
+    glances = [fill(each) for each in rng.sample(GLANCES, 3)]
+    lines = [line for each in glances for line in (f"repeat {rng.randint(1, 4)} times", *indent(each).splitlines())]
+    turn = "            offer toil\n"
+    head = HEAD.format(size=rng.randint(3, 5), rounds=8).replace(turn, turn + indent("\n".join(lines), 3) + "\n")
+    sow = "action plant(f in field) in toil\n    set f.crop = 2\n    set f.of = me"
+    return "\n\n".join((head, sow, "action rest in toil\n    gain 1 gold", fill(SIGHTS)))
+
+
+def indent(text, by=1):
+    """Returns lines further to the right."""
+    return "\n".join("    " * by + line for line in text.splitlines())

@@ -56,11 +56,11 @@ def listings_noted(monkeypatch):
     """The work of listing options lies in memory, too."""
     within = Options._within_budget
 
-    def noted(options, at, node, listing):
+    def noted(options, at, node, listing, own):
         memory = options.lowering.memory
         there = [each for each in memory.arrays if each.name == "listed_work"]
         noting = there[0] if there else memory.array("listed_work", 1, indices(2**31))
-        return within(options, at, node, (*listing, write(noting, read(options.budget.counter))))
+        return within(options, at, node, (*listing, write(noting, read(options.budget.counter))), own)
 
     monkeypatch.setattr(Options, "_within_budget", noted)
 

@@ -520,3 +520,39 @@ def test_options_are_set_by_words_and_truth_values():
         cw.load_game("the-cave", options={"hardship_climbs": "no", "fullness": "up_to"}).hash
         == the_cave(hardship_climbs=False).hash
     )
+
+
+FAILS_BY_CHANCE = """ruleset fines 1.0 "Fines"
+    language 2
+
+players bettor 2..2
+    keeps gold: 0..9 = 1
+
+menu table
+
+action bet in table
+    roll n in 1..2
+    fined: lose 5 gold
+
+action pass in table
+    gain 0 gold
+
+to play
+    repeat 3 times
+        each bettor
+            offer table
+    finish
+
+scoring
+    score gold = gold
+    highest total wins
+"""
+
+
+def test_a_match_stands_where_it_stood_where_the_rules_fail_behind_chance():
+    match = cw.Match(cw.load_rules({"fines.cave": FAILS_BY_CHANCE}), players=2, seed=1)
+    match.push("pass")
+    before = record(match)
+    with pytest.raises(cw.WorkLimitError, match=r"-4 is due, and 0 is possible \(fines.cave:11\)"):
+        match.push("bet")
+    assert record(match) == before and match.push("pass").player == 1

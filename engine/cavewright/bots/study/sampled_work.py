@@ -21,12 +21,13 @@ DECISIONS = 200
 @frozen
 class SampledWork:
     """Work of some decisions, of which each is a listing of options and the step behind it: the most that one of both
-    was, and what 99 of 100 stay within. `over` says that one was more than it may be."""
+    was, and what 99 of 100 stay within. `over` says at which line the rules could not go on, if they could not: since that
+    was more than it may be, or since a number did not fit."""
 
     decisions: int
     most: int
     percentile: int
-    over: bool
+    over: WorkLimitError | None
 
 
 def sample_work(rules: m.Ruleset, players: int = 0, seed: int = 0, decisions: int = DECISIONS) -> SampledWork:
@@ -35,17 +36,18 @@ def sample_work(rules: m.Ruleset, players: int = 0, seed: int = 0, decisions: in
     >>> from cavewright import load_game
     >>> found = sample_work(load_game("tic-tac-toe").rules_model, decisions=5)
     >>> found.decisions, 0 < found.percentile <= found.most, found.over
-    (5, True, False)
+    (5, True, None)
     """
-    game, rng, found, over = Game(rules, engine="interpreter"), random.Random(seed), list[int](), False
+    game, rng, found = Game(rules, engine="interpreter"), random.Random(seed), list[int]()
+    over: WorkLimitError | None = None
     asked = 0
     try:
         state = first = game.new_initial_state(players or game.players.start)
         while len(found) < decisions and asked < 20 * decisions:
             asked += 1
             state = first if state.is_terminal else _go_on(state, rng, found)
-    except WorkLimitError:
-        over = True
+    except WorkLimitError as error:
+        over = error
     ordered = sorted(found) or [0]
     return SampledWork(len(found), ordered[-1], ordered[min(len(ordered) - 1, 99 * len(ordered) // 100)], over)
 
@@ -57,7 +59,7 @@ def _go_on(state: State, rng: random.Random, found: list[int]) -> State:
     if state.current_player == SIMULTANEOUS:
         return state.apply(rng.choice(state.legal_actions(state.active_players[0])))
     interpreter, h, s = state.game.interpreter, state._h, state._s
-    options, listing = interpreter.measured_options(h, s)
+    options, listing = interpreter.run_diagnosed(lambda it: it.measured_options(h, s))
     stepped = interpreter.apply_option(h, s, options[int(rng.random() * len(options))])
     found.append(max(listing, stepped[2].work))
     return state._settle(*stepped)

@@ -80,8 +80,8 @@ def simulate(
 
 
 def print_work(found: SampledWork, words: Texts) -> None:
-    """Prints the work of decisions in play at random, if there were any."""
-    if not found.decisions and not found.over:
+    """Prints the work of decisions in play at random, if there were any, and where play stopped."""
+    if not found.decisions and found.over is None:
         return
     s.paragraph(
         words.plural(
@@ -95,8 +95,8 @@ def print_work(found: SampledWork, words: Texts) -> None:
         rest="  ",
         style="dim",
     )
-    if found.over:
-        s.paragraph(words.phrase("then one was more than it may be, and could not be carried out"), rest="  ")
+    if found.over is not None:
+        s.paragraph(words.phrase("then play stopped: {why}", why=found.over.text(words.lang)), rest="  ")
 
 
 def is_quick(bots: Sequence[str]) -> bool:

@@ -76,21 +76,29 @@ class CodeBundle:
 
 
 class Generator:
-    """Writes the functions of a program. `work` is the work of every instruction, `limit` how much one step may take.
+    """Writes the functions of a program. `work` is the work of every instruction, `listing_work` tells that of listing the
+    options at one, `limit` is how much one step may take.
 
     What `logged` functions do can be taken back, by the log of the run; `noted` ones note effects, of which events are
     made.
     """
 
     def __init__(
-        self, rules: Optimised, work: Sequence[int], limit: int, logged: bool = False, noted: bool = True
+        self,
+        rules: Optimised,
+        work: Sequence[int],
+        listing_work: Callable[[int], int],
+        limit: int,
+        logged: bool = False,
+        noted: bool = True,
     ) -> None:
         self.rules, self.program, self.pool = rules, rules.program, ConstantPool()
         self.expressions = Expressions(rules.ruleset, self.program.layout, self.pool)
         self.expressions.kept, self.expressions.rows, self.expressions.logged = rules.kept, rules.rows, logged
         self.choices = MoveGenerator(rules, self.expressions, self.pool)
+        kept = self.choices.kept_options
         self.blocks = StepFunctions(
-            self.program, self.expressions, self.pool, work, limit, logged, noted, self.choices.kept_options
+            self.program, self.expressions, self.pool, work, listing_work, limit, logged, noted, kept
         )
         self.given = set[str]()
         self.nodes = self.lost = 0

@@ -41,6 +41,7 @@ class InstructionRuns(Pass):
         expressions: Expressions,
         pool: ConstantPool,
         work: Sequence[int],
+        listing_work: Callable[[int], int],
         limit: int,
         logged: bool,
         noted: bool,
@@ -54,6 +55,7 @@ class InstructionRuns(Pass):
             limit,
             kept,
         )
+        self.listing_work = listing_work
         self.make, self.pool, self.write = expressions, pool, SlotWrites(expressions, pool, logged, noted)
         self.supposing = frozenset(at for at, node in enumerate(self.code) if supposes(expressions_at(node)))
         self.count = 0
@@ -73,6 +75,11 @@ class InstructionRuns(Pass):
     def charge_work(self, work: int) -> ast.stmt:
         """Returns the statement that counts work."""
         return ast.AugAssign(ast.Attribute(py.name("run"), "work", ast.Store()), ast.Add(), py.const(work))
+
+    def bound_work(self, work: int) -> Body:
+        """Returns the statements that count work, and give up where that is too much."""
+        beyond = py.compare(py.attribute(py.name("run"), "work"), ">", py.name("WORK_LIMIT"))
+        return [self.charge_work(work), *py.when(beyond, [py.do(py.call("give_up"))])]
 
     def scope(self, known: SlotState) -> Scope:
         """The scope of names."""
@@ -225,8 +232,7 @@ class InstructionRuns(Pass):
         before, self.charge = self.charge, 0
         body, after = self.path(pc + 1, replace(known, until=pc, inside=True, level=known.level + 1))
         body += self.flush_values(after, after.pending - but) if after is not None else []
-        beyond = py.compare(py.attribute(py.name("run"), "work"), ">", py.name("WORK_LIMIT"))
-        charge = [self.charge_work(self.charge + 2), *py.when(beyond, [py.do(py.call("give_up"))])]
+        charge = self.bound_work(self.charge + 2)
         if self.write.noted and not self.write.logged and any(map(notes, body)):
             many = py.compare(py.call("len", py.attribute(py.name("run"), "effects")), ">", py.name("MANY_EFFECTS"))
             charge += py.when(many, [py.do(py.call("forget", py.name("run")))])

@@ -276,7 +276,16 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
         ]
         if kept is not None and not self.write.logged:
             in_play = py.when(kept, [py.give(STOP)])
+        in_play += self.count_in_step(pc, node)
         return in_play if self.sure else py.when(py.attribute(py.name("run"), "trials"), in_trial, in_play)
+
+    def count_in_step(self, pc: int, node: i.Decide) -> Body:
+        """Returns the statements that count a listing in the step that it stands in: one that found nothing, so that play
+        goes on. A listing that has a budget of its own adds it by itself."""
+        work = self.listing_work(pc)
+        if not work or work > self.limit or any(each.is_tried for each in node.options):
+            return []
+        return self.bound_work(work)
 
     @handles
     def _chance(self, pc: int, node: i.Chance, known: SlotState) -> Translated:

@@ -76,8 +76,11 @@ class DecisionInstructions(PileInstructions):
             else:
                 before, h[meter] = h[meter], 0
                 run.options = lister(h, s)
-                h[meter] = before
                 found = any(n < own for n, _ in run.options)
+                if found:
+                    h[meter] = before
+                else:
+                    count_things(h, meter, before)
             if found:
                 return STOP
             run.options = None

@@ -54,8 +54,8 @@ from .instructions import (
     finding_indexes_after,
     not_too_many,
     taken_down,
-    with_own_budget,
     with_work,
+    within_budget,
 )
 from .kept_functions import KeptFunctions
 from .runtime import RUNTIME, of_shape
@@ -113,6 +113,7 @@ class Compiled(KeptFunctions):
         self.draw = interpreter.draw
         self.too_large: set[int] = set()
         self.tries = [isinstance(node, i.Decide) and any(each.is_tried for each in node.options) for node in code]
+        self.budgeted = list(self.tries)
 
     # ---- making ------------------------------------------------------------------------------------------------------
 
@@ -146,7 +147,8 @@ class Compiled(KeptFunctions):
     @lazy_property
     def generator(self) -> Generator:
         """The generator of the functions that were not kept."""
-        made = Generator(self.rules, self.interpreter.work_by_instruction, WORK_LIMIT, self.logged, self.noted)
+        it = self.interpreter
+        made = Generator(self.rules, it.work_by_instruction, it.find_listing_work, WORK_LIMIT, self.logged, self.noted)
         made.expressions.nets = self.evaluate.nets
         return made
 
@@ -262,10 +264,8 @@ class Compiled(KeptFunctions):
         if many > MANY_OPTIONS:
             self.too_large.add(pc)
         made = made if made is None or many <= MOST_OPTIONS else not_too_many(made)
-        work = self.interpreter.find_listing_work(pc)
-        lister = made if made is None or not self.tries[pc] else with_own_budget(made, work)
-        if lister is None or work > WORK_LIMIT:
-            lister = lambda h, s, run: self.interpreter.list_options(h, s[: self.plain])
+        self.budgeted[pc] = self.tries[pc] or self.interpreter.find_listing_work(pc) > WORK_LIMIT
+        lister = within_budget(self.interpreter, made, pc, self.plain, self.budgeted[pc])
         self.listers[pc] = self.names[f"l{pc}"] = lister
         return lister
 
@@ -306,7 +306,7 @@ class Compiled(KeptFunctions):
             s = self.whole(h, s)
         try:
             pc = h[i.PC]
-            found: Options = self.listers[pc](h, s, Run(effects=NOWHERE) if self.tries[pc] else UNUSED)
+            found: Options = self.listers[pc](h, s, Run(effects=NOWHERE) if self.budgeted[pc] else UNUSED)
         except WorkLimitError:
             found = self.interpreter.list_options(h, s[: self.plain])
         except RecursionError:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ...rules.program import instructions as i
 from ..interpret.closures import Boards, Slots
-from ..interpret.step import MOST_OPTIONS, NOWHERE, Chosen, Run, WorkLimitError, count_work
+from ..interpret.interpreter import Interpreter
+from ..interpret.step import MOST_OPTIONS, NOWHERE, WORK_LIMIT, Chosen, Run, WorkLimitError, count_work
 from .maintained import MutableIndexValues
 
 MANY_OPTIONS = 5 * MOST_OPTIONS
@@ -38,11 +40,32 @@ def counted_by_slot(step: Function, work_slot: int, weight: int) -> Function:
     return counted_step
 
 
-def with_own_budget(lister: Function, work: int) -> Function:
-    """Returns a lister whose work, and that of its trials, is counted by itself."""
+def within_budget(interpreter: Interpreter, made: Function | None, pc: int, plain: int, own: bool) -> Function:
+    """Returns the lister of a decision: the one that was made, if its work is never too much, else the interpreter with the
+    `plain` boards alone. `own`: it has a budget of its own, which counts in the run where nothing is found."""
+    work = interpreter.find_listing_work(pc)
+    if made is not None and work <= WORK_LIMIT:
+        return with_own_budget(made, work, interpreter.program.code[pc]) if own else made
+    if not own:
+        return lambda h, s, run: interpreter.list_options(h, s[:plain])
+
+    def list_and_count(h: Slots, s: Boards, run: Run) -> Options:
+        found, run.work = interpreter.measured_options(h, s[:plain])
+        return found
+
+    return with_own_budget(list_and_count, 0, interpreter.program.code[pc])
+
+
+def with_own_budget(lister: Function, work: int, node: i.Instruction) -> Function:
+    """Returns a lister whose work, and that of its trials, is counted by itself; in the run where none of the decision's
+    own options, which come first, is found."""
+    own = sum(not each.beside for each in node.options) if isinstance(node, i.Decide) else 0
 
     def list_with_budget(h: Slots, s: Boards, run: Run) -> Options:
-        found: Options = lister(h, s, Run(work=work, effects=NOWHERE))
+        budget = Run(work=work, effects=NOWHERE)
+        found: Options = lister(h, s, budget)
+        if not (found and found[0][0] < own):
+            count_work(run, budget.work)
         return found
 
     return list_with_budget

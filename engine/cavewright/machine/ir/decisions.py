@@ -41,6 +41,7 @@ from .form import (
 from .records import OUTGROWN
 from .rewriting import cut_unreachable
 from .scope import HERE, TOO_DEEP, Environment, TooLargeError, Value
+from .work_counting import MOST_COUNTED
 
 MOST_OPTIONS = 20_000
 """Options that a decision may have, as in the interpreter."""
@@ -119,7 +120,9 @@ class Options:
             if not option.beside:
                 body.append(assign(own, count))
         body += [write(self.listing.count, count), write(self.listing.ready, LISTED)]
-        return self.lowering.function(f"list_{at}", (), (*self._within_budget(at, node, body), Return(own)), own.range)
+        return self.lowering.function(
+            f"list_{at}", (), (*self._within_budget(at, node, body, own), Return(own)), own.range
+        )
 
     def _may_pass(self, at: int) -> bool:
         """Tells if listing the options of a decision may be too much work at its worst."""
@@ -138,13 +141,25 @@ class Options:
             return cut_unreachable(found)
         return self.search(self.search_of(at, n), HERE, offering)
 
-    def _within_budget(self, at: int, node: i.Decide, listing: Sequence[Statement]) -> Block:
-        """A listing in which options are tried, or that counts itself, has a budget of its own, beside that of the step."""
-        if not self._may_pass(at) and not any(each.is_tried and each.to in self.risky for each in node.options):
+    def has_own_budget(self, at: int, node: i.Decide) -> bool:
+        """Tells if options are tried in a listing, or if it counts itself: then its budget stands beside that of the step."""
+        return self._may_pass(at) or any(each.is_tried and each.to in self.risky for each in node.options)
+
+    def count_in_step(self, at: int, node: i.Decide) -> Block:
+        """Returns the statements that count a listing in the step that it stands in: one that found nothing, so that play
+        goes on. A listing that has a budget of its own adds it by itself."""
+        return () if self.has_own_budget(at, node) or not self.budget.of(at) else self.charge_listing(at)
+
+    def _within_budget(self, at: int, node: i.Decide, listing: Sequence[Statement], own: Var) -> Block:
+        """A listing with the budget that it has by itself; where nothing is found, its work is added to that of the step."""
+        if not self.has_own_budget(at, node):
             return tuple(listing)
         let, before = self.effects.let("before", read(self.budget.counter))
         begun = write(self.budget.counter, 0 if self._may_pass(at) else self.budget.of(at))
-        return (let, begun, *listing, write(self.budget.counter, before))
+        back = write(self.budget.counter, before)
+        added = op("&", op("wrapped +", read(self.budget.counter), before), MOST_COUNTED)
+        in_step = (write(self.budget.counter, added), *self.stop_at_limit())
+        return (let, begun, *listing, If(own > 0, (back,), in_step if node.otherwise >= 0 else (back,)))
 
     def prober(self, at: int, node: i.Decide | i.Trial) -> Function:
         """The function that says whether there is an option of the decision's own."""

@@ -269,6 +269,7 @@ class ProgramLowering:
             self.options.risky,
         )
         regions.ready, regions.repack = self.listing.ready, self.repack
+        regions.count_listing = self.options.count_in_step
         if self.trying is not None:
             regions.trying = self.trying.cut
         made = regions.functions()

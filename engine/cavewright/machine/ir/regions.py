@@ -112,6 +112,8 @@ class Regions:
 
     trying: Array
     """the cell that says how many trials are going on"""
+    count_listing: Callable[[int, i.Decide], Block]
+    """says how the work of a listing that found nothing is counted"""
     repack: Callable[[i.Repack], Expr]
     """says how the function of a repacking is called"""
     ready: Array
@@ -278,7 +280,7 @@ class Regions:
         if node.otherwise < 0:
             return self.stop(at)
         refusal = self.effects.refusal("nothing") if node.firm else ()
-        on: Block = (*refusal, write(self.ready, 0), *go(node.otherwise))
+        on: Block = (*self.count_listing(at, node), *refusal, write(self.ready, 0), *go(node.otherwise))
         return (here, *self.look_no_further(), If(self.decide(at, node) > 0, (Return(STOPPED),), on))
 
     def look_no_further(self) -> Block:

@@ -153,7 +153,8 @@ class Match:
         """Carries out an action, and the chance that follows unless that is entered by hand. Returns the action.
         `by_host`: also one that only the host does, as when time has run out (`State.host_actions`).
 
-        Raises what `State.apply` raises, and InvalidActionError for what chance brings where the seed brings it.
+        Raises what `State.apply` raises, and InvalidActionError for what chance brings where the seed brings it. Where
+        the rules fail in what follows by chance, the match stands where it stood before the action.
         """
         instance("by_host", by_host, bool, "True or False")
         before = self._states.last
@@ -165,7 +166,11 @@ class Match:
             self._entered.append(len(self._moves))
         self._moves.append(read.plain)
         self._states.append(state)
-        self._go_on()
+        try:
+            self._go_on()
+        except BaseException:
+            self.pop()
+            raise
         return read
 
     def resolve(self) -> tuple[Action, ...]:
@@ -174,8 +179,9 @@ class Match:
         at = len(self._moves)
         while self._states.last.current_player == CHANCE:
             value, action = draw_by_seed(self.state, self.seed, len(self._moves))
+            state = self.state._after_chance(value)
             self._moves.append(action)
-            self._states.append(self.state._after_chance(value))
+            self._states.append(state)
         return tuple(self._moves[at:])
 
     def correct(self, state: State, reason: str) -> Correction:
