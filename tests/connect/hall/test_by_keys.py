@@ -3,6 +3,7 @@
 import json
 import subprocess
 import threading
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -63,7 +64,7 @@ def test_everything_is_reached_and_has_a_name(tmp_path, lang):
     for name, each in seen.items():
         levels = [level for level, _ in each["headings"]]
         assert levels[:1] == [1] and levels.count(1) == 1, (name, each["headings"])
-        assert all(later <= before + 1 for before, later in zip(levels, levels[1:], strict=False)), (name, levels)
+        assert all(later <= before + 1 for before, later in pairwise(levels)), (name, levels)
         assert ["main", ""] in [[role, ""] for role, _ in each["marks"]], (name, each["marks"])
     assert any(LINE in each for each in seen["table"]["said"])
     roles = [role for role, _ in seen["table"]["marks"]]
