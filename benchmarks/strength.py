@@ -4,7 +4,12 @@
     python benchmarks/strength.py greedy cave-vs-cave --games 100 --playouts 2000
 
 Seats are swapped from game to game. With `--results FILE` games against bots of ours are noted, one line of JSON each,
-and a run that was stopped goes on behind those that are there. Both engines play the same game side by side; they have to agree on how many moves
+and a run that was stopped goes on behind those that are there. `--stronger-than 0.5 --as-strong-as 0.65` makes a sequential
+test of such a run: it ends as soon as the games decide between the two shares of points, by the bound of `Bets`.
+
+    python benchmarks/strength.py greedy the-cave --playouts 100000 --games 200 --stronger-than 0.5 --as-strong-as 0.65
+
+Both engines play the same game side by side; they have to agree on how many moves
 there are, and on who has won.
 """
 
@@ -15,6 +20,7 @@ import json
 import random
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -111,10 +117,50 @@ def played(game: cw.Game, foe: str, playouts: int, players: int, seed: int, mine
     }
 
 
+@dataclass
+class Bets:
+    """Sequential test of the mean number of points in a game, between a `low` share and a `high` one.
+
+    Two gamblers begin with 1. The first bets in each game against "the mean is `low` or less", the second against "the
+    mean is `high` or more", each as much as grows fastest where the other share is true. By Ville's inequality, somebody
+    who bets against what is true ever has 1 / `risk` with a probability of `risk` at most, whenever one stops; games may
+    be shared. Where each game is won or lost the first is Wald's ratio.
+
+    >>> bets = Bets(0.5, 0.65, 0.05)
+    >>> for _ in range(12):
+    ...     bets.settle(1.0)
+    >>> bets.verdict, round(bets.against_low, 1)
+    ('more than 0.5', 23.3)
+    """
+
+    low: float
+    high: float
+    risk: float
+    against_low: float = 1.0
+    against_high: float = 1.0
+
+    def settle(self, points: float) -> None:
+        """Enters the points of a game, between 0 and 1."""
+        lost = (1 - self.high) / (1 - self.low)
+        won = self.high / self.low
+        self.against_low *= lost + points * (won - lost)
+        self.against_high *= 1 / lost + points * (1 / won - 1 / lost)
+
+    @property
+    def verdict(self) -> str:
+        """What the games have shown; "" while they have not."""
+        if self.against_low >= 1 / self.risk:
+            return f"more than {self.low:g}"
+        return f"less than {self.high:g}" if self.against_high >= 1 / self.risk else ""
+
+    def __str__(self) -> str:
+        return f"bets {self.against_low:.2f} against {self.low:g}, {self.against_high:.2f} against {self.high:g}"
+
+
 def against(
-    name: str, foe: str, games: int, playouts: int, players: int, seed: int, results: Path | None
+    name: str, foe: str, games: int, playouts: int, players: int, seed: int, results: Path | None, bets: Bets | None
 ) -> tuple[float, int]:
-    """Points of our bot against another of ours, and games."""
+    """Points of our bot against another of ours, and games. With bets the last one is the one that decides."""
     game, points = cw.load_game(name), 0.0
     noted = results.read_text("utf-8").splitlines() if results and results.exists() else []
     known = {tuple(each["of"]): each for each in map(json.loads, noted)}
@@ -129,6 +175,11 @@ def against(
         points += found["points"]
         told = f"totals {found['totals']}, mine {found['mine']}; {found['moves']} moves, {found['seconds']} s"
         print(f"{name}: {points:g} of {n + 1}; {told}", flush=True)
+        if bets:
+            bets.settle(found["points"])
+            print(f"  {bets}", flush=True)
+            if bets.verdict:
+                return points, n + 1
     return points, games
 
 
@@ -142,15 +193,24 @@ def main() -> None:
     arguments.add_argument("--players", type=int, default=2)
     arguments.add_argument("--seed", type=int, default=random.Random(16).randrange(1000))
     arguments.add_argument("--results", type=Path, help="a file in which games against bots of ours are noted")
+    arguments.add_argument(
+        "--stronger-than", type=float, metavar="SHARE", help="of the points: ends where games show more"
+    )
+    arguments.add_argument("--as-strong-as", type=float, metavar="SHARE", help="or less than this", default=0.65)
+    arguments.add_argument("--risk", type=float, default=0.05, help="that either verdict is wrong, at most")
     arguments.add_argument("--uct-c", type=float, default=2.0, help="how much OpenSpiel's explores")
     given = arguments.parse_args()
     for name in given.rulesets or GAMES:
         if given.foe == "openspiel":
             points, games = against_openspiel(name, given.games, given.playouts, given.uct_c)
         else:
+            low = given.stronger_than
+            bets = None if low is None else Bets(low, given.as_strong_as, given.risk)
             points, games = against(
-                name, given.foe, given.games, given.playouts, given.players, given.seed, given.results
+                name, given.foe, given.games, given.playouts, given.players, given.seed, given.results, bets
             )
+            if bets:
+                print(f"at a risk of {bets.risk:g}: {bets.verdict or 'nothing is decided'} ({bets})")
         print(f"{name} against {given.foe} at {given.playouts} playouts: {points:g} of {games}")
 
 

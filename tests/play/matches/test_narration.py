@@ -134,3 +134,15 @@ def test_what_nobody_did_begins_with_a_capital(lang, first):
     match = cw.Match(cw.load_game("cave-vs-cave"), ["Greedy 1", "Greedy 2"], seed=2)
     told = next(narrate(match, 0, None, lang))
     assert told.player < 0 and told.parts[0].startswith(first) and all(each[0].islower() for each in told.parts[1:])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_who_throws_before_a_turn_is_told_to_have_thrown(lang):
+    """The throw with which a turn begins is its player's, and a place is called by its name."""
+    match = played("backgammon", 60)
+    rolled = [each for each, action in enumerate(match.move_stack) if action.name == "red"]
+    first = next(each.player for each in narrate(match, rolled[0], None, lang))
+    assert first == match.at(rolled[0] + 2).active_players[0] != match.move_stack[rolled[0] - 1].player
+    told = " ".join(part for each in narrate(match, 0, None, lang) for part in each.parts)
+    assert any(str(action).startswith(("0: run bar-", "1: run bar-")) for action in match.move_stack)
+    assert "bar-" not in told

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ...foundation.source.frozen import frozen
 from ...foundation.texts import capitalise
+from ...rules.program.instructions import ME
 from ..positions.action import CHANCE, SIMULTANEOUS, Action
 from ..positions.sight import Viewer
 from ..positions.wording import Wording
@@ -241,11 +242,17 @@ def why_no_further(match: Match, lang: str = "en") -> str:
 
 
 def _whose(match: Match, at: int) -> int:
-    """Returns the player whose action led to an entry of chance; CHANCE if nobody's alone."""
-    first = at
+    """Returns the player in whose turn chance decides: who acted last, or who begins a turn with it and acts next; CHANCE if
+    it is nobody's alone."""
+    first, behind = at, at
     while first and match.move_stack[first].player == CHANCE:
         first -= 1
-    return CHANCE if match.at(first).current_player == SIMULTANEOUS else match.move_stack[first].player
+    while behind < len(match.move_stack) and match.move_stack[behind].player == CHANCE:
+        behind += 1
+    if match.at(first).current_player == SIMULTANEOUS:
+        return CHANCE
+    last, me = match.move_stack[first].player, match.at(at)._h[ME]
+    return me if last >= 0 and match.at(behind).active_players == (me,) else last
 
 
 def chance_events(after: State, viewer: Viewer) -> Iterator[Event]:

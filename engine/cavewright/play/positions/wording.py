@@ -233,7 +233,8 @@ class Wording(ShownValues):
             if found:
                 return found
         board = self.rules.board_of(type_)
-        return self.show_value(value, type_, names) if board is None else own_words(value, type_, self.rules, player)
+        is_own = board is not None and board.private
+        return own_words(value, type_, self.rules, player) if is_own else self.show_value(value, type_, names)
 
     def pattern(self, of: str, source: str, way: str = "told") -> str:
         """Returns the pattern by which sentences of a log say something; "" where no catalogue has it."""

@@ -139,7 +139,7 @@ class Words {
     if (!ways.length) return "";
     const said = values.map((value, n) => {
       const type = types[n], told = type.form === "row" && value >= 0 ? this.record.kinds[type.name]?.told : undefined;
-      return (told && this.said(told)[value]) || (type.board ? own(value, type, this.record, player) : this.shown(value, type, names));
+      return (told && this.said(told)[value]) || (type.private ? own(value, type, this.record, player) : this.shown(value, type, names));
     });
     said.push(what);
     const isNo = ways.length > 1 && types.some((type, n) => type.form === "yes_no" && !values[n]);

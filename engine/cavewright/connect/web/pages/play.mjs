@@ -942,7 +942,7 @@ class Table {
     const { match } = this, until = this.then ?? match.moves.length, from = this.then === null ? this.since : Math.max(0, until - 1), told = [];
     for (let at = from; at < until; at++) {
       const action = match.game.parse(match.moves[at]);
-      const actor = action.player === CHANCE ? this.lastActor(at) : action.player;
+      const actor = action.player === CHANCE ? this.whose(at) : action.player;
       const { said, isSentence } = this.contents(action, at, until) ?? this.deed(action, at);
       while (this.isMore(action, at + 1, until)) at++;
       if (!said) continue;
@@ -979,7 +979,7 @@ class Table {
     const { match, viewer, words } = this, events = (match.events[at] ?? []).filter((each) => each.noticed(viewer)), hides = this.told.private && action.player !== viewer;
     if (action.player === CHANCE) {
       const news = events.filter((each) => each.told && (each.kind === "draw" || (["set", "pieces"].includes(each.kind) && each.field?.owner === match.game.record.players)) && !(each.kind === "set" && each.type.form === "number"));
-      const [first, ...others] = this.brief(news, this.lastActor(at));
+      const [first, ...others] = this.brief(news, this.whose(at));
       return { said: [first, others.join(", ")].filter(Boolean).join(": "), isSentence: news.some((each) => each.sentence(this.lang)) };
     }
     const isUntold = words.said(action.signature.deed)[0]?.join("") === UNTOLD;
@@ -987,6 +987,14 @@ class Table {
     const paid = hides ? [] : match.earlier(at).costs(action, this.lang).map((each) => `−${each}`), own = hides ? [] : this.brief(events.filter((each) => each.player === action.player && each.isNews(action)), action.player);
     const more = [...paid, ...own].join(", "), name = deed === UNTOLD ? "" : deed || this.wordsOf(action);
     return { said: [name, more].filter(Boolean).join(": "), isSentence: Boolean(deed) && deed !== UNTOLD };
+  }
+  /** In whose turn chance decides: who acted last, or who begins a turn with it and acts next. */
+  whose(at) {
+    const { match } = this, last = this.lastActor(at), before = match.earlier(at), me = before.at(before.here, match.game.seats.me);
+    let behind = at;
+    while (match.moves[behind]?.startsWith("chance:")) behind++;
+    const { active } = behind < match.moves.length ? match.earlier(behind) : match;
+    return last >= 0 && active.length === 1 && active[0] === me ? me : last;
   }
   /** Who acted last before a move; -1 where nobody has. */
   lastActor(at) {

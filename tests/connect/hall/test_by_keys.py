@@ -1,0 +1,71 @@
+"""The hall, a table with chat and clock, and a review by Tab alone, and what a screen reader is given of them by Chromium."""
+
+import json
+import subprocess
+import threading
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from tests.connect.hall.hall_client import Evening
+from tests.connect.web.test_keyboard import MISSING, PUPPETEER
+
+from cavewright.connect.web.running import listening
+
+pytestmark = [pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)}"), pytest.mark.long]
+SCRIPT = Path(__file__).parents[1] / "web" / "tabbed.mjs"
+LINE = "shall we go home"
+
+
+def seen_by_keys(evening, screens):
+    """What the script tells of paths of the hall."""
+    import uvicorn
+
+    at = listening("127.0.0.1", 0)
+    server = uvicorn.Server(uvicorn.Config(evening.server.application(), log_level="warning", lifespan="off"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [at]}, daemon=True)
+    thread.start()
+    start = f"http://127.0.0.1:{at.getsockname()[1]}"
+    addressed = [[name, start + path, line] for name, path, line in screens]
+    try:
+        command = ["node", str(SCRIPT), str(PUPPETEER), json.dumps(addressed)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    finally:
+        server.should_exit = True
+        thread.join(30)
+        evening.tables.close()
+        at.close()
+    assert done.returncode == 0, done.stderr[-2000:]
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "es"])
+def test_everything_is_reached_and_has_a_name(tmp_path, lang):
+    evening = Evening(tmp_path)
+    room = evening.set_up(chat="1", minutes="5")
+    here = {"who-1": "here", "name-1": "Ben"}
+    table = evening.set_up(chat="1", minutes="5", **here)
+    ended = evening.set_up(**here)
+    for each in ("a1", "b1", "a2", "b2", "a3"):
+        evening.act(ended, f"mark {each}")
+    seen = seen_by_keys(
+        evening,
+        [
+            ("hall", f"{evening.start}?lang={lang}", ""),
+            ("game", f"{evening.start}?game=the-cave&lang={lang}", ""),
+            ("room", f"{room}?lang={lang}", ""),
+            ("table", f"{table}?lang={lang}", LINE),
+            ("end", f"{ended}?lang={lang}", ""),
+            ("review", f"{ended}review?lang={lang}", ""),
+        ],
+    )
+    assert {name: each["missed"] for name, each in seen.items() if each["missed"]} == {}
+    assert {name: each["nameless"] for name, each in seen.items() if each["nameless"]} == {}
+    for name, each in seen.items():
+        levels = [level for level, _ in each["headings"]]
+        assert levels[:1] == [1] and levels.count(1) == 1, (name, each["headings"])
+        assert all(later <= before + 1 for before, later in pairwise(levels)), (name, levels)
+        assert ["main", ""] in [[role, ""] for role, _ in each["marks"]], (name, each["marks"])
+    assert any(LINE in each for each in seen["table"]["said"])
+    roles = [role for role, _ in seen["table"]["marks"]]
+    assert "log" in roles and "timer" in roles, seen["table"]["marks"]
