@@ -7,7 +7,9 @@ import pytest
 
 import cavewright as cw
 from cavewright.bots.falsify import clause_key, falsify, read_last_run, write_last_run
+from cavewright.bots.falsify.coverage import place_of
 from cavewright.bots.falsify.declaration_mutations import DeclaredRules
+from cavewright.bots.falsify.example_runs import ExampleRuns
 from cavewright.bots.falsify.example_search import read_example
 from cavewright.bots.falsify.falsification import optimised_code
 from cavewright.bots.falsify.last_run import read_interrupted, run_key, write_interrupted
@@ -44,6 +46,27 @@ def market_whole():
 def fates_of(found, line, detail):
     """The fates of the mutants with a detail in the line that begins so."""
     return [each.fate for each in found.verdicts if each.text.startswith(line) and each.detail == detail]
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "first"),
+    [
+        ("rival: require", "", "giving"),
+        ("few: require", "", "enough_bread"),
+        ("", "price", "buying"),
+        ("", "nothing_of_that_name", ""),
+    ],
+)
+def test_an_example_that_carries_out_the_line_runs_before_all_others(line, name, first):
+    game = market()
+    runs = ExampleRuns(game)
+    at = next((place_of(each) for each in game.rules_model.clauses if line and each.span.text.startswith(line)), None)
+    found = runs.evaluating("", at, name)
+    near = runs.readers_of(name) if name else {at}
+    reaches = [not near.isdisjoint(each.evaluated) for each in found]
+    assert sorted(each.example.name for each in found) == sorted(each.example.name for each in runs.runs)
+    assert reaches == sorted(reaches, reverse=True) and any(reaches) == bool(first)
+    assert not first or first in [each.example.name for each, near in zip(found, reaches, strict=True) if near]
 
 
 @pytest.mark.long

@@ -118,6 +118,14 @@ def test_changed_breaks_lines_that_differ_from_the_last_commit(market, monkeypat
     assert len(found) < len(every)
 
 
+def test_a_page_without_a_folder_is_refused_before_anything_is_played(tmp_path):
+    pytest.importorskip("matplotlib")
+    status, told, said = run(
+        "impact", "tic-tac-toe", "tic-tac-toe", "--games", "2", "--out", tmp_path / "no" / "x.html"
+    )
+    assert (status, told) == (1, "") and "there is no such folder" in said
+
+
 def test_changed_asks_about_rules_of_ones_own():
     status, _, said = run("falsify", "tic-tac-toe", "--changed")
     assert status == 1 and "bundled" in said and "Traceback" not in said

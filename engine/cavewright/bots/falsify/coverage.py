@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from ...engine.interpret.closures import Boards, Closure, Slots
 from ...engine.interpret.decisions import GuardFunctions
@@ -20,6 +20,8 @@ from ...rules.model import ruleset as m
 from ...rules.program import instructions as i
 from ...rules.program.lower import lower
 
+Place: TypeAlias = tuple[str, int]
+"""The name of a file, and where a line of it begins."""
 Evaluated = set[Any]
 """Names of declarations, and places of lines: the name of the file and where the line begins."""
 
@@ -101,7 +103,7 @@ def note_before(noted: Evaluated, names: tuple[Any, ...], work: Any) -> Any:
     return noting
 
 
-def place_of(clause: m.Clause) -> tuple[str, int]:
+def place_of(clause: m.Clause) -> Place:
     """The place of a clause: its file, and where its line begins."""
     return clause.span.source.name, clause.span.start
 

@@ -58,6 +58,11 @@ class DeclarationMutant:
         kind, detail = (self.kind, self.detail.partition(":")[0]) if self.kind == "column" else (self.kind, self.detail)
         return self.span.source.name, self.span.start, self.span.end, kind, detail
 
+    @property
+    def name(self) -> str:
+        """The name of the column or constant, by which lines read it; that of the declaration for anything else."""
+        return self.detail.partition(":")[0] if self.kind == "column" else self.changed.name
+
     def apply_to(self, rules: m.Ruleset) -> m.Ruleset:
         """The rules that are broken so, under the options of some rules. RefusedError where the check refuses them."""
         return self.declared.check(self.changed, rules)

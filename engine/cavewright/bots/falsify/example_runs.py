@@ -16,7 +16,7 @@ from ...play.states.game import Game
 from ...rules.model import ruleset as m
 from ...rules.program.lower import lower
 from .bounded_interpreter import BoundedInterpreter
-from .coverage import Evaluated, noting_mechanics
+from .coverage import Evaluated, Place, noting_mechanics, place_of
 
 Settings: TypeAlias = tuple[tuple[str, str], ...]
 """Options that differ from those of the game, with their values as they are written."""
@@ -46,6 +46,7 @@ class ExampleRuns:
         self.rules: dict[Settings, m.Ruleset] = {(): game.rules_model}
         self.failing: list[ExampleRun] = []
         self.runs: list[ExampleRun] = []
+        self._readers: dict[str, frozenset[Any]] = {}
         noted: dict[Settings, tuple[Game, Evaluated]] = {}
         for example in game.examples:
             settings, wrong = settings_of(game, example)
@@ -75,11 +76,31 @@ class ExampleRuns:
         runs = self.runs if result.ok else self.failing
         runs.append(ExampleRun(example, settings, frozenset(noted)))
 
-    def evaluating(self, rule: str) -> list[ExampleRun]:
-        """The examples that evaluate a declaration, or all of them for "", those with options of their own last, short
-        ones and those of the files first. What is counted at the end may be asked for by all."""
+    def evaluating(self, rule: str, at: Place | None = None, name: str = "") -> list[ExampleRun]:
+        """The examples that evaluate a declaration, or all of them for "". First those that carry out the line at a place,
+        or a line that reads a name; then those with options of their own last, short ones and those of the files first.
+        What is counted at the end may be asked for by all."""
         runs = [each for each in self.runs if rule in ("", "scoring") or rule in each.evaluated]
-        return sorted(runs, key=lambda each: (bool(each.settings), not self.is_own(each), len(each.example.members)))
+        near = frozenset(() if at is None else (at,)) | (self.readers_of(name) if name else frozenset())
+        return sorted(
+            runs,
+            key=lambda each: (
+                near.isdisjoint(each.evaluated),
+                bool(each.settings),
+                not self.is_own(each),
+                len(each.example.members),
+            ),
+        )
+
+    def readers_of(self, name: str) -> frozenset[Any]:
+        """The places of lines in which a name stands, and the declarations of values that begin there."""
+        if name not in self._readers:
+            word = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
+            reading = [each for each in self.game.rules_model.clauses if word.search(each.span.text)]
+            self._readers[name] = frozenset(place_of(each) for each in reading) | frozenset(
+                f"{kind} {each.name}" for each in reading for kind in ("define", "ranking")
+            )
+        return self._readers[name]
 
     def is_own(self, run: ExampleRun) -> bool:
         """Tells if an example stands in a file whose clauses are broken."""

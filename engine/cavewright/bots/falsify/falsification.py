@@ -170,7 +170,8 @@ class Trial:
         self, mutant: AnyMutant, by_options: Mapping[Settings, AnyMutant], broken: BrokenGames, is_searched: bool
     ) -> Verdict:
         rule = "" if isinstance(mutant, DeclarationMutant) or mutant.rule.startswith(IN_OTHERS) else mutant.rule
-        runs = [each for each in self.runs.evaluating(rule) if each.settings in by_options]
+        name = mutant.name if isinstance(mutant, DeclarationMutant) else ""
+        runs = [each for each in self.runs.evaluating(rule, mutant.at, name) if each.settings in by_options]
         for run in runs:
             if broken.notices(run):
                 return self._verdict(mutant, NOTICED, run.example.name)

@@ -10,7 +10,7 @@ from pathlib import Path
 from ...bots.impact import Impact, StoppedImpact, measure_impact
 from ...bots.impact.replays import replay_game
 from ...bots.study.simulate import DECISIONS, ROUNDS
-from ...foundation.storage.durable_writes import write_over
+from ...foundation.storage.durable_writes import require_folder_of, write_over
 from ...foundation.texts import Texts, texts
 from ...play.loading.load import load_game
 from ...play.states.game import Game
@@ -50,6 +50,8 @@ def impact(
     said = texts(lang)
     if out is not None and find_spec("matplotlib") is None:
         raise ValueError(said.phrase('plots need an extra: pip install "cavewright[plots]"'))
+    if out is not None:
+        require_folder_of(out)
     before, after = open_sides((base, variant), settings, lang)
     one, other = load_game(base, options=before.settings), load_game(variant, options=after.settings)
     if one.rules_model.grounds[:1] != other.rules_model.grounds[:1]:

@@ -153,10 +153,15 @@ def _fill_new(path: Path, content: bytes) -> None:
         os.close(number)
 
 
-def _beside(path: Path, content: str | bytes) -> Path:
-    """A temporary file with the content in the same folder, on the disk, readable as new files are."""
+def require_folder_of(path: Path) -> None:
+    """Raises FileNotFoundError where the folder in which a file is to be written does not exist."""
     if not path.parent.is_dir():
         raise FileNotFoundError(2, "there is no such folder", str(path.parent))
+
+
+def _beside(path: Path, content: str | bytes) -> Path:
+    """A temporary file with the content in the same folder, on the disk, readable as new files are."""
+    require_folder_of(path)
     try:
         number, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
     except OSError as error:
