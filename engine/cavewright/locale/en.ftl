@@ -161,8 +161,17 @@ seats-back = all round the table from { $player } back
 op-neg = minus { $number }
 op-abs = { $number } without its sign
 difference = the difference between { $left } and { $right }
-op-eq = { $left } is { $right }
-op-ne = { $left } is not { $right }
+# A verb behind something of which there are always several: “the points are 3”.
+is-left = { GENDER($left) ->
+    [p] are
+   *[n] is
+}
+is-noun = { GENDER($noun) ->
+    [p] are
+   *[n] is
+}
+op-eq = { $left } { is-left } { $right }
+op-ne = { $left } { is-left } not { $right }
 op-named-none = { $left } does not exist
 op-named-some = { $left } exists
 op-is-none = there is no { ONE($left) }
@@ -181,10 +190,10 @@ empty = { $bag } is empty
     .not = { $bag } is not empty
 op-same = either both hold or neither: { $left }, and { $right }
 op-differ = just one of the two holds: { $left }, or { $right }
-op-lt = { $left } is less than { $right }
-op-le = { $left } is at most { $right }
-op-gt = { $left } is more than { $right }
-op-ge = { $left } is at least { $right }
+op-lt = { $left } { is-left } less than { $right }
+op-le = { $left } { is-left } at most { $right }
+op-gt = { $left } { is-left } more than { $right }
+op-ge = { $left } { is-left } at least { $right }
 op-if = { $then } if { $condition }, otherwise { $otherwise }
 op-as = { $value }, as it is for { $player }
 op-possible = { $deed } is possible
@@ -211,12 +220,12 @@ which-all = { $where ->
    *[other] {" "}{ RELATIVE($where, "none", "that", "for which") }
 }
 # Of something that is kept: “whose owner is White”.
-whose-eq = whose { ONE($noun) } is { $right }
-whose-ne = whose { ONE($noun) } is not { $right }
-whose-lt = whose { ONE($noun) } is less than { $right }
-whose-le = whose { ONE($noun) } is at most { $right }
-whose-gt = whose { ONE($noun) } is more than { $right }
-whose-ge = whose { ONE($noun) } is at least { $right }
+whose-eq = whose { ONE($noun) } { is-noun } { $right }
+whose-ne = whose { ONE($noun) } { is-noun } not { $right }
+whose-lt = whose { ONE($noun) } { is-noun } less than { $right }
+whose-le = whose { ONE($noun) } { is-noun } at most { $right }
+whose-gt = whose { ONE($noun) } { is-noun } more than { $right }
+whose-ge = whose { ONE($noun) } { is-noun } at least { $right }
 op-sum = the sum, over every { ONE($thing) }{ among }{ which }, of { $what }
 op-count = the number of { MANY($thing) }{ among }{ which-all }
 op-some = there is { a }{ among }{ which }
@@ -302,13 +311,25 @@ bottom-of = the bottom of { $pile }
 gain-as = put this many of { $piece } into { $taker }: { $amount }
 lose-as = take this many of { $piece } out of { $giver }: { $amount }
 move-as = move this many of { $piece } from { $giver } to { $taker }: { $amount }
-raise = { $target } goes up by { $amount }
-lower = { $target } goes down by { $amount }
+goes = { GENDER($target) ->
+    [p] go
+   *[n] goes
+}
+becomes = { GENDER($target) ->
+    [p] become
+   *[n] becomes
+}
+is-target = { GENDER($target) ->
+    [p] are
+   *[n] is
+}
+raise = { $target } { goes } up by { $amount }
+lower = { $target } { goes } down by { $amount }
 as-far = { $said }, as far as that goes
-set = { $target } becomes { $value }
+set = { $target } { becomes } { $value }
 # One thing takes the place of another: “That player becomes the start player”.
 set-role = { $value } becomes { $target }
-empties = { $target } is removed
+empties = { $target } { is-target } removed
 put-position = keep the position in { $kept }
 put-position-often = keep the position in { $kept }, this many times more: { $times }
 take-position = forget the position in { $kept }

@@ -40,6 +40,9 @@ def test_files_for_translators_are_no_part_of_the_rules(written):
 def test_terms_are_the_names_of_a_game(written):
     rows = [*csv.DictReader(io.StringIO((written / "texts.terms.fr.csv").read_text("utf-8")))]
     assert {"mark", "won"} <= {each["source"] for each in rows} and all(each["target"] == "" for each in rows)
+    assert set(rows[0]) <= {"location", "source", "target", "comment"}, (
+        "csv2tbx of translate-toolkit refuses other heads"
+    )
 
 
 def test_a_platform_reads_its_set_up(written):

@@ -213,17 +213,17 @@ def test_a_decision_of_a_rules_own_says_what_it_offers():
         "Choose from what follows, or do nothing:",
         "  A coin.",
         "  Rest:",
-        "    The coins becomes 0.",
-        "For every player A that is not the acting player and whose coins is more than 0:",
+        "    The coins become 0.",
+        "For every player A that is not the acting player and whose coins are more than 0:",
     ]
 
 
 def test_a_condition_is_a_relative_clause_where_it_begins_with_what_it_is_about():
     told = [each.text for each in Sentences(load_rules({"t.cave": MARKET}).wording()).process("play")]
     assert told[2:6] == [
-        "For every player A that is not the acting player and whose coins is more than 0:",
-        "For every player B whose coins is more than 0 and that is not the acting player:",
-        "For every player C that is not the acting player, whose coins is more than 0, for which the purse of player C is not empty and “the shut” does not hold for player C:",
+        "For every player A that is not the acting player and whose coins are more than 0:",
+        "For every player B whose coins are more than 0 and that is not the acting player:",
+        "For every player C that is not the acting player, whose coins are more than 0, for which the purse of player C is not empty and “the shut” does not hold for player C:",
         "The coins becomes the number of players D for which player D is not the acting player.",
     ]
 
@@ -234,7 +234,7 @@ def test_the_rule_of_a_row_is_told_as_its_author_said_it():
         "If that thing is the hat:",
         "  A hat brings one more.",
         "Otherwise, if that thing is the boot:",
-        "  The coins goes up by 2.",
+        "  The coins go up by 2.",
     ]
 
 

@@ -28,10 +28,10 @@ SAID = {
     ("each team", "en"): "Every team in turn:",
     ("each team", "de"): "Jede team der Reihe nach:",
     ("each team", "es"): "Cada team por orden:",
-    ("each team where points < 3", "en"): "Every team in turn, but only if the points is less than 3:",
-    ("repeat each team until points is 5", "en"): "Again and again every team in turn, until the points is 5:",
+    ("each team where points < 3", "en"): "Every team in turn, but only if the points are less than 3:",
+    ("repeat each team until points is 5", "en"): "Again and again every team in turn, until the points are 5:",
     (ROUND, "en"): (
-        "Again and again every team in turn, beginning with the starter, but only if the points is less than 3, until the points is 5:"
+        "Again and again every team in turn, beginning with the starter, but only if the points are less than 3, until the points are 5:"
     ),
     (ROUND, "de"): "aber nur wenn „points“ kleiner als 3 ist, bis „points“ 5 ist:",
     (ROUND, "es"): "pero solo si «points» es menor que 3; se acaba cuando «points» es 5:",

@@ -166,6 +166,11 @@ def pieces_words(kind_name: str, amounts: Mapping[str, int], state: Position, wo
     kind = state.game.rules_model.kinds[kind_name]
     if len(kind.rows) > MANY:
         return f"{words.kind(kind_name)} ×{sum(amounts.values())}"
+    return named_pieces(kind, amounts, words)
+
+
+def named_pieces(kind: m.Kind, amounts: Mapping[str, int], words: Wording) -> str:
+    """Returns the contents of a bag with the name of each piece."""
     return " · ".join(
         words.row(kind, kind.index(row)) + (f" ×{count}" if count > 1 else "") for row, count in amounts.items()
     )

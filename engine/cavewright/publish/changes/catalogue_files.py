@@ -84,7 +84,8 @@ def template_of(game: Game, part: Part) -> str:
 
 
 def terms_of(game: Game, part: Part, lang: str) -> str:
-    """The words of a game with their translations, as CSV for termbases: what has a name, each once."""
+    """Returns the words of a game with their translations, as CSV for termbases: whatever has a name, each once. The heads of
+    columns are those that programs for termbases know."""
     known: Mapping[Key, Entry] = {each.key: each for each in part.catalogue(lang).entries}
     found: dict[str, tuple[str, str]] = {}
     for each in translatable_texts(game):
@@ -95,7 +96,7 @@ def terms_of(game: Game, part: Part, lang: str) -> str:
             found.setdefault(each.entry.sources[0], (said, key))
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\n")
-    rows.writerow(("source", "target", "context"))
+    rows.writerow(("source", "target", "comment"))
     rows.writerows((source, *found[source]) for source in sorted(found, key=str.casefold))
     return out.getvalue()
 

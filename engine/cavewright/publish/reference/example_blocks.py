@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import takewhile
+from typing import Any
 
 from ...foundation.draw import draw_svg
 from ...foundation.texts import capitalise
@@ -14,7 +15,7 @@ from ...play.matches.narration import UNTOLD, deed_of, of_step
 from ...play.positions.action import CHANCE, Action, Reason
 from ...play.positions.sight import ALL, Sight
 from ...play.states.game import State
-from ...play.views.panel import value_words
+from ...play.views.panel import MANY, named_pieces, value_words
 from ...play.views.pictures import example_scene
 from ...play.views.view_reader import view_of
 from ...rules.model import ruleset as m
@@ -105,14 +106,18 @@ class ExampleBlocks:
         kept = [each for each in rules.fields if each.owner == rules.players and each.told]
         rows = []
         for field in kept:
-            said = [
-                value_words(field.type, view.players[n].values.get(field.name), state, words)
-                for n in range(len(state.names))
-            ]
+            said = [self.holding(field, view.players[n].values.get(field.name), state) for n in range(len(state.names))]
             if any(said):
                 rows.append((capitalise(words.field(field)).rstrip(":"), *said))
         if rows:
             yield Table((self.game.phrase("At first"), *words.people(state.names)), tuple(rows))
+
+    def holding(self, field: m.Field, value: Any, state: State) -> str:
+        """Returns a value in words, and of a bag each of its pieces, however many kinds there are; of very many their number."""
+        words = self.game.opened.words
+        if field.type.is_bag and len(value or ()) <= MANY:
+            return named_pieces(self.game.rules.kinds[field.type.name], value or {}, words)
+        return value_words(field.type, value, state, words)
 
     def done(self) -> Iterator[Item]:
         """Yields the deeds of all lines, in their order; the outcome of chance stands with whoever acted last."""

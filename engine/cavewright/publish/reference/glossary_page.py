@@ -25,7 +25,8 @@ def _numbers(game: GameReference) -> list[Block]:
         node = game.declarations.get(f"constant {name}")
         if node is not None:
             text = game.opened.words.text(node.label, node.text)
-            rows.append((game.to_rule(node.label, text or name.replace("_", " ")), game.sentences.value(value)))
+            said = text.removesuffix(".") or name.replace("_", " ")
+            rows.append((game.to_rule(node.label, said), game.sentences.value(value)))
     table = Table(
         (game.phrase("Number"), game.phrase("Value")), tuple(sorted(rows, key=lambda row: letters(plain(row[0]))))
     )

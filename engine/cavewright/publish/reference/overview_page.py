@@ -37,7 +37,7 @@ def _to_play(game: GameReference) -> Iterator[Item]:
 def _simulation_figures(game: GameReference) -> Iterator[Block]:
     """Yields the length of games of bots, folded away: they are no facts of the game."""
     words, found = game.texts, game.figures
-    if found is None or not found.ended:
+    if found is None or 2 * found.ended < found.games:
         return
     long = words.plural(
         "In {games} simulated games of one player, there were {turns} turns on average, with {decisions} decisions in all.",

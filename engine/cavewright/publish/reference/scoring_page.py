@@ -66,6 +66,8 @@ def _examples(game: GameReference) -> Iterator[Block]:
     """The examples in which nobody acts, and those whose actions belong to no page."""
     found = [each for each in game.examples if not home_of(game, each)]
     if found:
-        yield Heading(2, game.phrase("More examples"), "examples")
+        is_all = len(found) == len(game.examples)
+        said = game.texts.plural("Example", "Examples", len(found)) if is_all else game.phrase("More examples")
+        yield Heading(2, said, "examples")
     for each in found:
         yield from ExampleBlocks(game, each).all()

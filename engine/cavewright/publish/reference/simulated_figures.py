@@ -65,6 +65,8 @@ def play_figures(game: Game, jobs: int = 1, games: int = GAMES) -> Figures:
     """
     study = simulate(game, games, [BOT], min(max(game.players.start, FEWEST), game.players[-1]), jobs=jobs)
     over = study.finished
+    scoring = game.rules_model.scoring
+    best = max if scoring is None or scoring.highest else min
     fired = [dict(each.fired) for each in over]
 
     def mean(numbers: Iterable[int]) -> float:
@@ -78,7 +80,7 @@ def play_figures(game: Game, jobs: int = 1, games: int = GAMES) -> Figures:
         len(study.seats),
         mean(each.rounds for each in over),
         mean(each.decisions for each in over),
-        mean(max(each.totals) for each in over),
+        mean(best(each.totals) for each in over),
         {name: mean(each.get(name, 0) for each in fired) for name in game.rules_model.actions},
     )
 

@@ -46,7 +46,8 @@ class Names:
             return self.language.noun(entry)
         if self.words.lang == SOURCE:
             said = name or source
-            return Noun(self.language.say, said, one_and_many(said)[1], "n")
+            one, many = one_and_many(said)
+            return Noun(self.language.say, said, many, "p" if said == many != one else "n")
         self.missing[f"{key} (noun)"] = source
         return Noun(self.language.say, name or source)
 
