@@ -9,6 +9,7 @@ from tests.connect.export.transcripts import transcript
 from tests.connect.leaving import RULES
 from tests.engine.agreement.settings import BASES, load
 from tests.engine.agreement.test_choices import CHOICES
+from tests.play.views.spoken_rules import AUCTION
 
 import cavewright as cw
 from cavewright.connect.export.build import build_files
@@ -92,6 +93,14 @@ def test_players_in_a_bag_are_told_by_their_names(tmp_path, request):
         for event in step.get("events", ())
     ]
     assert in_node(tmp_path, request.path.parent) and any("Player" in each for each in told)
+
+
+def test_values_of_the_moment_are_told_alike(tmp_path, request):
+    (tmp_path / "auction.cave").write_text(AUCTION)
+    written_down(str(tmp_path / "auction.cave"), tmp_path, 2, 30)
+    said = (tmp_path / "games.json").read_text()
+    assert "is too little: it has to be" in said and "Bid more than" in said
+    assert in_node(tmp_path, request.path.parent) > 100
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ class Decisions:
 
     def ask(self, questions: QueryFunctions) -> None:
         """Asks a module for all functions; the record is that of the last one asked."""
-        self.questions = questions
+        self.questions = ask = questions
         code = {}
         for at, node in enumerate(self.program.code):
             self.at = at
@@ -50,6 +50,7 @@ class Decisions:
             "scoring": self.scoring(),
             "counted": list(self.counted_lines()),
             "notices": list(self.notices()),
+            "spoken": [[ask.value(e), self.texts.type(e.type), secrecy(e)] for e in self.texts.spoken],
         }
         self.pictures.ask(questions)
 

@@ -19,6 +19,7 @@ from ...rules.model.operators import OPERATORS
 from ...rules.model.secrecy import OPEN, secrecy
 from ...rules.program import instructions as i
 from ..positions.action import CHANCE, SIMULTANEOUS, TERMINAL, Action, Reason
+from ..positions.moment import wording_at
 from ..positions.position import Position
 from ..positions.sight import Sight
 
@@ -214,7 +215,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         text = (
             self.phrase("This has been done.")
             if form == "once"
-            else self.words.clause(clause) or self.phrase("This needs `{condition}`.", condition=condition)
+            else self._text(clause) or self.phrase("This needs `{condition}`.", condition=condition)
         )
         has_text = form == "once" or clause.text
         told = None if has_text else _within(whole, failing)
@@ -331,10 +332,15 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         if refused.code == "cost" and not is_concealed:
             return self._due(refused.unit, refused.needed, refused.current, clause)
         unmet = translatable("A requirement of this rule is not met.")
-        text = self.words.clause(clause) or self.phrase(unmet if is_concealed else REFUSALS.get(refused.code, unmet))
+        text = self._text(clause) or self.phrase(unmet if is_concealed else REFUSALS.get(refused.code, unmet))
         if is_concealed:
             return self._by("requirement", clause, text)
         return self._by(refused.code, clause, text, str(refused.current or ""), str(refused.needed or ""))
+
+    def _text(self, clause: m.Clause) -> str:
+        """The text of a clause, with its values as they are where the action is chosen."""
+        player = self.action.player
+        return wording_at(self.state, self.words.lang, player, player, self.h).clause(clause)
 
     def _by(
         self, code: str, clause: m.Clause, text: str, current: str = "", needed: str = "", unit: str = ""
