@@ -20,6 +20,7 @@ from ...rules.model.secrecy import OPEN, secrecy
 from ...rules.program import instructions as i
 from ..positions.action import CHANCE, SIMULTANEOUS, TERMINAL, Action, Reason
 from ..positions.moment import wording_at
+from ..positions.paid_units import unit_paid
 from ..positions.position import Position
 from ..positions.sight import Sight
 
@@ -226,10 +227,11 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         if not self._may_tell((guard.guard.amount, guard.guard.held)):
             return self._by("cost", clause, self.phrase(REFUSALS["lack"]), unit=guard.guard.unit)
         due, held = (each(self.h, self.state._s) for each in (guard.amount, guard.held))
-        return self._due(guard.guard.unit, due, held, clause)
+        return self._due(guard.guard.unit, due, held, clause, unit_paid(self.state, guard.guard, self.h))
 
-    def _due(self, unit: str, due: Any, held: Any, clause: m.Clause) -> Reason:
-        text = self.phrase("This costs {cost}; you have {held}.", cost=self.words.price(due, unit), held=held)
+    def _due(self, unit: str, due: Any, held: Any, clause: m.Clause, paid: str = "") -> Reason:
+        cost = self.words.price(due, paid or unit)
+        text = self.phrase("This costs {cost}; you have {held}.", cost=cost, held=held)
         return self._by("cost", clause, text, str(held), str(due), unit)
 
     def _value(self, expr: m.Expr) -> Any:

@@ -1028,7 +1028,8 @@ class Explainer {
       if (guard.let !== undefined) match.ask(guard.let);
       if (guard.unit === undefined || !this.may(guard.tell)) continue;
       const due = match.ask(guard.amount);
-      if (due) found.push({ unit: guard.unit, amount: due, forms: guard.forms });
+      const { unit, forms } = this.paid(guard);
+      if (due) found.push({ unit, amount: due, forms });
     }
     return found;
   }
@@ -1066,8 +1067,14 @@ class Explainer {
         : match.spoken(this.words.said(this.record.clauses[guard.clause].text), this.action.player, this.lang) || this.phrase("This needs `{condition}`.", { condition });
     found.push({ ...this.byClause("requirement", guard.clause, text, ...sides), ...(guard.demand ? { demand: this.words.said(guard.demand) } : {}) });
   }
+  /** In what a price is paid: the piece that was chosen, or what the rules name. */
+  paid(guard) {
+    if (guard.paid === undefined) return guard;
+    const [unit, forms, price] = guard.paid[1][this.match.ask(guard.paid[0])] ?? [guard.unit, guard.forms, guard.price];
+    return { unit, forms, price };
+  }
   due(unit, clause, due, held) {
-    const text = this.phrase("This costs {cost}; you have {held}.", { cost: this.words.counted(due, unit.price), held });
+    const cost = this.words.counted(due, this.paid(unit).price), text = this.phrase("This costs {cost}; you have {held}.", { cost, held });
     return this.byClause("cost", clause, text, String(held), String(due), unit);
   }
   /** Whether whoever acts may know what something comes to. */
