@@ -304,7 +304,8 @@ def close_unshared(clause: Clause) -> Clausal:
     """The clause with all that stands below it, without what overlays add; rows of a file stand in the file."""
     if not clause.blocks or _is_unfolded(clause):
         return clause.node
-    return with_blocks_of(clause.node, tuple(map(_closed_all, clause.blocks)))
+    closed: Clausal = with_blocks_of(clause.node, tuple(map(_closed_all, clause.blocks)))
+    return closed
 
 
 def declared_value(declaration: t.Declaration) -> t.Expr | None:
