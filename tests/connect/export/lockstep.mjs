@@ -22,6 +22,9 @@ function same(what, mine, theirs) {
   process.exit(1);
 }
 
+function questions(match, { signature, player }) {
+  return LANGUAGES.flatMap((lang) => [player, null].flatMap((viewer) => [signature.question, signature.confirm].map((each) => match.asked(each, player, lang, viewer))));
+}
 function reasons(match, text) {
   let action;
   try {
@@ -37,7 +40,7 @@ function told(match, step) {
   same("current", match.current, step.current);
   same("active", match.active, step.active);
   for (const player of match.active)
-    same(`actions of ${player}`, match.actions(player).map((each) => [String(each), ...LANGUAGES.map((lang) => each.label(lang))]), step.lists[player]);
+    same(`actions of ${player}`, match.actions(player).map((each) => [String(each), ...LANGUAGES.map((lang) => each.label(lang)), ...questions(match, each)]), step.lists[player]);
   if (!merges) same("chance", match.outcomes().map((each) => [String(each.action), each.probability]), step.chance);
   for (const [text, expected] of step.reasons) {
     if (merges && text.startsWith("chance")) continue;

@@ -1,6 +1,7 @@
 """Built games in node tell what Python tells, word for word: games of every ruleset, played in step."""
 
 import json
+import re
 import shutil
 import subprocess
 
@@ -9,6 +10,8 @@ from tests.connect.export.transcripts import transcript
 from tests.connect.leaving import RULES
 from tests.engine.agreement.settings import BASES, load
 from tests.engine.agreement.test_choices import CHOICES
+from tests.play.views.spoken_rules import AUCTION
+from tests.play.views.test_chosen_prices import SHOP
 
 import cavewright as cw
 from cavewright.connect.export.build import build_files
@@ -93,6 +96,21 @@ def test_players_in_a_bag_are_told_by_their_names(tmp_path, request):
         for event in step.get("events", ())
     ]
     assert in_node(tmp_path, request.path.parent) and any("Player" in each for each in told)
+
+
+def test_prices_in_chosen_pieces_are_told_alike(tmp_path, request):
+    (tmp_path / "shop.cave").write_text(SHOP.format(room="9 units"))
+    written_down(str(tmp_path / "shop.cave"), tmp_path, 8, 12)
+    assert re.search("This costs \\d (wood|clay)", (tmp_path / "games.json").read_text())
+    assert in_node(tmp_path, request.path.parent) > 30
+
+
+def test_values_of_the_moment_are_told_alike(tmp_path, request):
+    (tmp_path / "auction.cave").write_text(AUCTION)
+    written_down(str(tmp_path / "auction.cave"), tmp_path, 2, 30)
+    said = (tmp_path / "games.json").read_text()
+    assert "is too little: it has to be" in said and "Bid more than" in said
+    assert in_node(tmp_path, request.path.parent) > 100
 
 
 @pytest.mark.parametrize(

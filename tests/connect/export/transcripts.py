@@ -4,6 +4,7 @@ import random
 
 import cavewright as cw
 from cavewright.play.matches.rounds import Rounds
+from cavewright.play.positions.moment import wording_at
 from cavewright.play.positions.sight import Sight
 from cavewright.play.positions.value_text import border_words, place_words, set_members, write_value
 from cavewright.play.views.notices import notices_for
@@ -53,6 +54,13 @@ def round_said(rounds, at):
     return [rounds.words(at, lang) for lang in LANGUAGES]
 
 
+def questions(state, action):
+    """The question of an action's decision, and the warning before it, with values of the moment, to whoever acts and to a spectator."""
+    viewers = (action.player, None)
+    words = [wording_at(state, lang, action.player, viewer) for lang in LANGUAGES for viewer in viewers]
+    return [ask for each in words for ask in (each.question(action.signature), each.confirmation(action.signature))]
+
+
 def told(state, pool, rng):
     """All that is told of a position."""
     asked = []
@@ -66,7 +74,10 @@ def told(state, pool, rng):
         )
     chance = [[str(each), float(weight)] for each, weight in state.chance_outcomes()]
     lists = {
-        player: [[str(each), *(each.label(lang) for lang in LANGUAGES)] for each in state.legal_actions(player)]
+        player: [
+            [str(each), *(each.label(lang) for lang in LANGUAGES), *questions(state, each)]
+            for each in state.legal_actions(player)
+        ]
         for player in state.active_players
     }
     return {

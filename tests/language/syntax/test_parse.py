@@ -720,7 +720,7 @@ def test_a_misspelt_statement_is_told_the_nearest_one(line: str) -> None:
 
 HOW_TO_WRITE = {
     "to play\n    gain a + b c\n": "an amount that is worked out stands in brackets: `gain (A + B) NAME`",
-    "game\n    keeps c: bag of d holding a + b slots\n": "an amount that is worked out stands in brackets: `holding (A + B) NAME`",
+    "game\n    keeps c: bag of d holding a * b slots\n": "an amount that is worked out stands in brackets: `holding (A * B) NAME`",
     "define f(a in 1..3) = a\n": "a parameter says its type: `a: 0..9`, `a: player`; only what is chosen says `in`",
     "define f(b: 0..9, a) = a\n": "a parameter says its type: `a: 0..9`, `a: player`; only what is chosen says `in`",
     "to f(a in side)\n    a\n": "a parameter says its type: `a: 0..9`, `a: player`; only what is chosen says `in`",

@@ -114,7 +114,6 @@ def test_reasons_schemas_and_translations_are_filled_in(tmp_path):
     ("braces", "code", "column"),
     [
         ("{longst}", "C0203", 1),
-        ("{steps}", "C0417", 0),
         ("{go}", "C0203", 1),
         ("{1 +}", "C0101", 4),
         ("{}", "C0106", 0),
@@ -137,6 +136,12 @@ def test_what_cannot_be_said_is_told_where_it_stands(braces, code, column):
     assert [(each.code, each.span.line, each.span.column - at) for each in found if each.severity == "error"] == [
         (code, line, column)
     ]
+
+
+def test_what_is_declared_says_what_is_known_before_play():
+    game, found = try_load({"race.cave": RULES.replace("Walk {laps|lap|laps}", "Walk {steps}")})
+    (wrong,) = [each for each in found if each.severity == "error"]
+    assert game is None and (wrong.code, wrong.span.text) == ("C0417", "{steps}")
 
 
 def test_a_name_says_no_values():

@@ -12,6 +12,7 @@ from ...foundation.source.diagnostic import nearest
 from ...foundation.source.frozen import frozen
 from ...foundation.texts import Texts, texts
 from ...play.positions.action import LONGEST, Action, IllegalActionError, InvalidActionError, parse_action
+from ...play.positions.moment import wording_at
 from ...play.positions.wording import Wording
 from ...play.states.game import Game, State
 from ...rules.model.dispatch import Pass, handles
@@ -47,7 +48,7 @@ class Choices:
     @property
     def wording(self) -> Wording:
         """Names of the things of the game on the screen."""
-        return self.game.wording(self.lang)
+        return wording_at(self.state, self.lang, self.player, self.player)
 
     @property
     def texts(self) -> Texts:

@@ -15,6 +15,7 @@ from ...foundation.draw.characters import columns, pad
 from ...foundation.texts import translatable
 from ...play.matches.narration import why_no_further
 from ...play.positions.action import Action, IllegalActionError, Reason, form_of
+from ...play.positions.moment import wording_at
 from ...play.states.foresight import Possible, possible_when
 from ...play.states.game import State
 from ...play.states.lessons import lesson_for, subject_of
@@ -59,7 +60,8 @@ class Commands(TerminalMatch):
 
     def _done(self, actions: tuple[Action, ...]) -> None:
         """Does what is meant; what cannot be made good again only when it is meant twice in a row."""
-        warned = list(filter(None, (self.wording.confirmation(each.signature) for each in actions)))
+        now = (wording_at(self.match.state, self.table.lang, each.player, each.player) for each in actions)
+        warned = list(filter(None, (w.confirmation(each.signature) for w, each in zip(now, actions, strict=True))))
         if warned and self.meant != actions and not self.match.state.check(actions[0]).reasons:
             self.meant = actions
             self.announce("{what} Type it once more to do it.", "bold", what=" ".join(warned))

@@ -17,6 +17,7 @@ from ...foundation.draw.wrapping import pack, wrap
 from ...foundation.texts import texts
 from ...play.loading.opened_rules import open_rules
 from ...play.positions.action import Action, Reason, Verdict
+from ...play.positions.moment import wording_at
 from ...play.positions.wording import Wording
 from ...play.states.game import Game, State
 from ...play.views.panel import initials
@@ -230,8 +231,9 @@ class Lines:
             for text in opened.property_values(name) if opened is not None else ():
                 self.paragraph(text)
         self.announce("What you can do now:", "bold")
+        now = wording_at(state, self.lang, player, player)
         for signature in signatures_of_decision(state, player):
-            about = words.question(signature)
+            about = now.question(signature)
             name = words.action(signature)
             self.paragraph(about if about.lower() != name.lower() else "", f"  {name}  ", head="bold")
         self.announce("`rules ACTION` shows what the rules say of one.", style="dim")

@@ -15,6 +15,7 @@ from ...rules.model import ruleset as m
 from ...rules.model.capacities import sizes_in
 from ...rules.model.free_names import mentions
 from ...rules.model.name_substitution import replace_names
+from ...rules.model.paid_pieces import chosen_piece
 from ...rules.model.secrecy import secrecy
 from ...rules.program import instructions as i
 from .instrumented_module import QueryFunctions
@@ -38,7 +39,7 @@ class Decisions:
 
     def ask(self, questions: QueryFunctions) -> None:
         """Asks a module for all functions; the record is that of the last one asked."""
-        self.questions = questions
+        self.questions = ask = questions
         code = {}
         for at, node in enumerate(self.program.code):
             self.at = at
@@ -50,6 +51,7 @@ class Decisions:
             "scoring": self.scoring(),
             "counted": list(self.counted_lines()),
             "notices": list(self.notices()),
+            "spoken": [[ask.value(e), self.texts.type(e.type), secrecy(e)] for e in self.texts.spoken],
         }
         self.pictures.ask(questions)
 
@@ -136,6 +138,7 @@ class Decisions:
             return {
                 **found,
                 **self.texts.unit(guard.unit, guard.clause),
+                **self.paid_piece(guard),
                 "amount": self.questions.value(guard.amount),
                 "held": self.questions.value(guard.held),
                 "tell": self.tell((guard.amount, guard.held)),
@@ -152,6 +155,16 @@ class Decisions:
             "parts": [self.part(each) for each in parts] if len(parts) > 1 else [],
             "whole": self.part(said, len(parts) > 1),
         }
+
+    def paid_piece(self, guard: i.Guard) -> dict[str, Any]:
+        """Returns the question for the piece that is chosen to be paid with, and the unit of each row; nothing where the
+        price names what it is paid with."""
+        piece = chosen_piece(guard.held)
+        if piece is None or piece.type.name not in self.rules.kinds:
+            return {}
+        rows = self.rules.kinds[piece.type.name].rows
+        units = [self.texts.unit(each, guard.clause) for each in rows]
+        return {"paid": [self.questions.value(piece), [[each["unit"], each["forms"], each["price"]] for each in units]]}
 
     def part(self, e: m.Expr, is_whole: bool = False) -> dict[str, Any]:
         """A condition that may be what does not hold, and what is said of it."""

@@ -31,6 +31,13 @@ class Texts:
     def __init__(self, game: Game, numbering: Numbering) -> None:
         self.game, self.rules, self.numbering = game, game.rules_model, numbering
         self.words = {lang: game.wording(lang) for lang in game.languages}
+        self.spoken = [value for values in self.rules.spoken.values() for value in values.values()]
+        numbers = {id(value): n for n, value in enumerate(self.spoken)}
+        self.momentary = {
+            lang: words.saying(lambda value, forms: _MARK + "|".join((str(numbers[id(value)]), *forms)) + _MARK)
+            for lang, words in self.words.items()
+        }
+        """The words of texts that say values of the moment: each stands as a number between marks, with its forms."""
         self.types: list[dict[str, Any]] = []
         self._types: dict[Type, int] = {}
         self.signatures: list[dict[str, Any]] = []
@@ -38,7 +45,13 @@ class Texts:
 
     def in_all_languages(self, say: Callable[[Wording], Any]) -> Any:
         """Returns a value in all languages: one value where they agree, else one by language."""
-        found = {lang: say(words) for lang, words in self.words.items()}
+        return self._value_of_languages({lang: say(words) for lang, words in self.words.items()})
+
+    def at_the_moment(self, say: Callable[[Wording], Any]) -> Any:
+        """Returns a text in all languages, with marks for values of the moment."""
+        return self._value_of_languages({lang: say(words) for lang, words in self.momentary.items()})
+
+    def _value_of_languages(self, found: dict[str, Any]) -> Any:
         values = list(found.values())
         return values[0] if all(each == values[0] for each in values) else {"*": found}
 
@@ -84,7 +97,7 @@ class Texts:
                     "action": self.in_all_languages(lambda words: words.action(signature)),
                     "label": self.in_all_languages(lambda words: _parts(words, signature)),
                     "deed": self.in_all_languages(lambda words: _deed_patterns(words, signature)),
-                    "question": self.in_all_languages(lambda words: words.question(signature)),
+                    "question": self.at_the_moment(lambda words: words.question(signature)),
                     **(
                         {"to_come": self.in_all_languages(lambda words: words.to_come(signature))}
                         if signature.chance
@@ -92,7 +105,7 @@ class Texts:
                     ),
                     **(
                         {"confirm": confirm}
-                        if (confirm := self.in_all_languages(lambda words: words.confirmation(signature)))
+                        if (confirm := self.at_the_moment(lambda words: words.confirmation(signature)))
                         else {}
                     ),
                     "what": self.in_all_languages(
@@ -202,7 +215,7 @@ class Texts:
             "cites": list(clause.cites),
             "citation": list(self.rules.citation_of(clause)),
             "place": str(clause.span),
-            "text": self.in_all_languages(lambda words: words.clause(clause)),
+            "text": self.at_the_moment(lambda words: words.clause(clause)),
             "by": self.in_all_languages(lambda words: words.by(clause.name, clause.origin)),
             "sealed": clause.span.place in self.rules.secrecy.sealed,
             "concealed": clause.name in self.game.concealed_clauses,

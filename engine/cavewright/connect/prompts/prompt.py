@@ -10,6 +10,7 @@ from ...foundation.source.ample_stack import retried_with_room
 from ...foundation.source.argument_checks import instance
 from ...foundation.texts import translatable
 from ...play.positions.action import Action
+from ...play.positions.moment import wording_at
 from ...play.positions.sight import Sight, Viewer
 from ...play.positions.wording import Wording
 from ...play.states.game import State
@@ -135,8 +136,9 @@ def rule_lines(state: State, legal: Sequence[Action], words: Wording) -> Iterato
     from ...publish.sentences import Sentences
 
     told, rules = Sentences(words), state.game.rules_model
+    now = wording_at(state, words.lang, legal[0].player, legal[0].player) if legal else words
     for signature in {(each.signature.rule, each.name): each.signature for each in legal}.values():
-        asked = words.question(signature)
+        asked = now.question(signature)
         yield f"- **{words.action(signature)}**" + (f": {asked}" if asked else "")
         if signature.rule in rules.actions:
             yield from _sentence_lines(told.action(signature.rule), "  ")

@@ -11,6 +11,7 @@ from ...foundation.texts import Texts
 from ...play.matches.match import Match
 from ...play.matches.narration import Told, narrate
 from ...play.positions.action import CHANCE
+from ...play.positions.moment import wording_at
 from ...play.positions.sight import Viewer
 from ...play.positions.wording import Wording
 from ...play.states.game import State
@@ -39,6 +40,8 @@ class PageBasis:
         self.me = self.whose()
         self.viewer: Viewer = guest.seat if guest.role == "seat" else self.me
         self.may_hint = self.me in self.acting
+        if self.me in self.acting:
+            self.words = wording_at(self.state, lang, self.me, self.viewer)
 
     def say(self, what: str, /, **values: object) -> str:
         """A word of the page."""

@@ -20,6 +20,7 @@ from ...play.matches.rounds import Rounds
 from ...play.matches.save_text import with_bots
 from ...play.matches.undoing import REFUSED, find_undoable
 from ...play.positions.action import SIMULTANEOUS, Action
+from ...play.positions.moment import wording_at
 from ...play.positions.sight import Viewer
 from ...play.states.game import Game
 from ...play.states.preview import has_secrets
@@ -238,7 +239,7 @@ class Table:
             is_own = seat in self.seats(guest)
             legal = (*state.legal_actions(seat), *state.interrupts(seat)) if is_own else ()
             meant = next((each for each in legal if each.text == text), None)
-            return "" if meant is None else self.match.game.wording(lang).confirmation(meant.signature)
+            return "" if meant is None else wording_at(state, lang, seat, seat).confirmation(meant.signature)
 
     def undo(self, guest: Guest, seat: int, stamp: str) -> Action:
         """Takes back the last action of a seat, as far as nobody has learned anything; returns it.

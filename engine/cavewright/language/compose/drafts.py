@@ -301,8 +301,11 @@ def close_clause(clause: Clause) -> Clausal:
 
 
 def close_unshared(clause: Clause) -> Clausal:
-    """The clause with all that stands below it, without what overlays add."""
-    return with_blocks_of(clause.node, tuple(map(_closed_all, clause.blocks))) if clause.blocks else clause.node
+    """The clause with all that stands below it, without what overlays add; rows of a file stand in the file."""
+    if not clause.blocks or _is_unfolded(clause):
+        return clause.node
+    closed: Clausal = with_blocks_of(clause.node, tuple(map(_closed_all, clause.blocks)))
+    return closed
 
 
 def declared_value(declaration: t.Declaration) -> t.Expr | None:

@@ -114,6 +114,13 @@ class Builder:
             amount = t.Number(integer(amount), span=self._token_span(amount))
         return t.Quantity(amount, unit, span=self.span)
 
+    def capacity(self, c: Children) -> t.Quantity:
+        """Returns the amount that a bag holds, and by what it is measured: `a + 2 slots` as `(a + 2) slots`."""
+        *before, last = c
+        if not before or last.amount is None:
+            return last if not before else t.Quantity(None, None, span=self.span)
+        return t.Quantity(self.sum([*before, last.amount]), last.unit, span=self.span)
+
     def contents(self, c: Children) -> Any:
         """Returns the value with which something begins; of several, or of pieces that are counted, all of them."""
         parts = [_as_measure(each) for each in c if not isinstance(each, Token)]

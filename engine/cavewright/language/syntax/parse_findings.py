@@ -126,8 +126,9 @@ def _advice(token: Token, wanted: list[str], line: str) -> str:
         return "whether two are the same is asked with `is`: `a is b`"
     if token in _KEPT_WITH and line.lstrip().startswith("keeps ") and " = " in line:
         return f"`{token}` stands before `=`: `keeps NAME: TYPE {token} = VALUE`"
-    if token in _WORKED_OUT and (verb := _AMOUNT.match(line)):
-        return f"an amount that is worked out stands in brackets: `{verb[1]} (A {token} B) NAME`"
+    sign = token if token in _WORKED_OUT else "*" * (token.type == "NAME" and "`+`" in wanted and " * " in line)
+    if sign and (verb := _AMOUNT.match(line)):
+        return f"an amount that is worked out stands in brackets: `{verb[1]} (A {sign} B) NAME`"
     if wanted == ["`:`"] and (untyped := _PARAMETER.match(line[: (token.column or 1) + len(token)])):
         return f"a parameter says its type: `{untyped[1]}: 0..9`, `{untyped[1]}: player`; only what is chosen says `in`"
     repeated = _REPEATED.match(line)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from copy import copy
+from typing import Self
 
 from ...foundation.texts import Texts
 from ...rules.model import ruleset as m
@@ -23,6 +25,19 @@ class ShownValues(
 
     rules: m.Ruleset
     texts: Texts
+    is_in_words = True
+    """Tells if values of the moment are named, and may begin a sentence."""
+
+    def say_spoken(self, value: m.Expr, forms: tuple[str, ...]) -> str:
+        """Returns the words for a value of the moment where no position is at hand: as the rules write it."""
+        return value.span.text.replace("_", " ")
+
+    def saying(self, say: Callable[[m.Expr, tuple[str, ...]], str], in_words: bool = False) -> Self:
+        """Returns the wording with other words for values of the moment; `in_words` are such as name them, of which one
+        may begin a sentence."""
+        made = copy(self)
+        vars(made)["say_spoken"], made.is_in_words = say, in_words
+        return made
 
     def row(self, kind: m.Kind, row: int) -> str:
         """Returns the name of a row for people."""

@@ -7,6 +7,7 @@ rules is not used. What has no translation is said as the rules say it. Values i
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from gettext import c2py
 from typing import Any
 
@@ -17,6 +18,7 @@ from ...foundation.texts import (
     Catalogue,
     Texts,
     UnknownLanguage,
+    capitalise,
     is_language,
     languages,
     locale_files,
@@ -53,7 +55,11 @@ class Wording(ShownValues):
 
     def text(self, key: str, source: str) -> str:
         """A text of the rules by its key, with its values."""
-        return self.fill_values(self.template(key, source))
+        template, spoken = self.template(key, source), self.rules.spoken.get(key)
+        if spoken is None:
+            return self.fill_values(template)
+        said = fill_values(template, partial(self._value, spoken))
+        return capitalise(said) if self.is_in_words and template.startswith("{") else said
 
     def template(self, key: str, source: str) -> str:
         """A text of the rules by its key, as it stands in the rules or a catalogue."""
@@ -70,10 +76,12 @@ class Wording(ShownValues):
 
     def fill_values(self, text: str) -> str:
         """A text with its values: what stands in braces, as it was worked out before play."""
-        return fill_values(text, self._value)
+        return fill_values(text, partial(self._value, {}))
 
-    def _value(self, written: str, forms: tuple[str, ...]) -> str | None:
+    def _value(self, spoken: Mapping[str, m.Expr], written: str, forms: tuple[str, ...]) -> str | None:
         """Returns the value in braces, with its noun in the form for so many; none if no rule says it so."""
+        if written in spoken:
+            return self.say_spoken(spoken[written], forms)
         known = self.rules.stated.get(written)
         if known is None:
             return None

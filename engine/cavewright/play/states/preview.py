@@ -13,6 +13,7 @@ from ...rules.model import ruleset as m
 from ...rules.model.secrecy import OPEN, SECRET
 from ...rules.program import instructions as i
 from ..positions.action import CHANCE, SIMULTANEOUS, Action
+from ..positions.paid_units import unit_paid
 from ..positions.sight import ALL, Sight, Viewer
 from ..views.disclosure import may_tell
 from ..views.events import Event
@@ -112,10 +113,8 @@ def _dues(state: State, action: Action, at: tuple[int, int], option: i.Option) -
                 return None
             price = guard.guard.amount, guard.guard.held
             if guard.amount and guard.held and Sight(state, action.player).reads(price, action.player):
-                clause = guard.guard.clause
-                found.append(
-                    Due(guard.guard.unit, int(guard.amount(h, state._s)), int(guard.held(h, state._s)), clause.name)
-                )
+                clause, unit = guard.guard.clause, unit_paid(state, guard.guard, h)
+                found.append(Due(unit, int(guard.amount(h, state._s)), int(guard.held(h, state._s)), clause.name))
     return found
 
 

@@ -11,6 +11,7 @@ from ...rules.model.dispatch import Pass, handles
 from ...rules.model.forms import FORMS
 from ...rules.model.types import Type, row
 from ..positions.action import CHANCE, SIMULTANEOUS
+from ..positions.moment import wording_at
 from ..positions.position import Position
 from ..positions.sight import Sight, Viewer
 from ..positions.wording import Wording
@@ -61,7 +62,7 @@ def kept_words(state: Position, viewer: Viewer, lang: str = "en") -> tuple[str, 
 def counted_words(state: Position, lang: str) -> Iterator[str]:
     """Of each line that is being carried out so many times and has a text, the text and how far it has gone:
     `Last rounds: 2 of 3`."""
-    words = state.game.wording(lang)
+    words = wording_at(state, lang, max(state.current_player, 0), None)
     for clause, items, slot in state.game.program.counted:
         if turn := state._h[slot]:
             said, last = words.clause(clause).rstrip("."), turn + len(state._h[items] or ())

@@ -19,6 +19,8 @@ from ...rules.model.operators import OPERATORS
 from ...rules.model.secrecy import OPEN, secrecy
 from ...rules.program import instructions as i
 from ..positions.action import CHANCE, SIMULTANEOUS, TERMINAL, Action, Reason
+from ..positions.moment import wording_at
+from ..positions.paid_units import unit_paid
 from ..positions.position import Position
 from ..positions.sight import Sight
 
@@ -214,7 +216,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         text = (
             self.phrase("This has been done.")
             if form == "once"
-            else self.words.clause(clause) or self.phrase("This needs `{condition}`.", condition=condition)
+            else self._text(clause) or self.phrase("This needs `{condition}`.", condition=condition)
         )
         has_text = form == "once" or clause.text
         told = None if has_text else _within(whole, failing)
@@ -225,10 +227,11 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         if not self._may_tell((guard.guard.amount, guard.guard.held)):
             return self._by("cost", clause, self.phrase(REFUSALS["lack"]), unit=guard.guard.unit)
         due, held = (each(self.h, self.state._s) for each in (guard.amount, guard.held))
-        return self._due(guard.guard.unit, due, held, clause)
+        return self._due(guard.guard.unit, due, held, clause, unit_paid(self.state, guard.guard, self.h))
 
-    def _due(self, unit: str, due: Any, held: Any, clause: m.Clause) -> Reason:
-        text = self.phrase("This costs {cost}; you have {held}.", cost=self.words.price(due, unit), held=held)
+    def _due(self, unit: str, due: Any, held: Any, clause: m.Clause, paid: str = "") -> Reason:
+        cost = self.words.price(due, paid or unit)
+        text = self.phrase("This costs {cost}; you have {held}.", cost=cost, held=held)
         return self._by("cost", clause, text, str(held), str(due), unit)
 
     def _value(self, expr: m.Expr) -> Any:
@@ -331,10 +334,15 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         if refused.code == "cost" and not is_concealed:
             return self._due(refused.unit, refused.needed, refused.current, clause)
         unmet = translatable("A requirement of this rule is not met.")
-        text = self.words.clause(clause) or self.phrase(unmet if is_concealed else REFUSALS.get(refused.code, unmet))
+        text = self._text(clause) or self.phrase(unmet if is_concealed else REFUSALS.get(refused.code, unmet))
         if is_concealed:
             return self._by("requirement", clause, text)
         return self._by(refused.code, clause, text, str(refused.current or ""), str(refused.needed or ""))
+
+    def _text(self, clause: m.Clause) -> str:
+        """The text of a clause, with its values as they are where the action is chosen."""
+        player = self.action.player
+        return wording_at(self.state, self.words.lang, player, player, self.h).clause(clause)
 
     def _by(
         self, code: str, clause: m.Clause, text: str, current: str = "", needed: str = "", unit: str = ""

@@ -76,7 +76,7 @@ def by_chapter(game: GameReference, actions: Iterable[m.Action]) -> Iterator[tup
 
 def action_title(game: GameReference, action: m.Action) -> str:
     """Returns the subject of an action, or its name."""
-    words = game.opened.words
+    words = game.sentences.words
     said = words.about(action.name, action.text) if action.text else words.name(action.name, action.name)
     return capitalise(said).rstrip(".")
 
@@ -132,7 +132,7 @@ def _action(game: GameReference, action: m.Action) -> Iterator[Block]:
     if menus:
         yield Paragraph(Quiet(" ".join(menus)))
     yield from _rules(game, action)
-    if action.confirm is not None and (asked := game.opened.words.clause(action.confirm)):
+    if action.confirm is not None and (asked := game.sentences.words.clause(action.confirm)):
         yield Paragraph((Strong(game.phrase("Before it is done, players are asked once more")), ": ", asked))
     reasons = reasons_of(game, action)
     if reasons:

@@ -60,7 +60,7 @@ class _Course:
 
     def step(self, step: st.Step, depth: int) -> Iterator[Stage]:
         """The stages of a statement."""
-        words, statement = self.game.opened.words.clause(step.clause), step.statement
+        words, statement = self.game.sentences.words.clause(step.clause), step.statement
         phrase = self.game.phrase
         match statement:
             case st.Call(process, _):

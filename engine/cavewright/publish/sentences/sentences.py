@@ -35,8 +35,9 @@ class Sentences:
     """
 
     def __init__(self, words: Wording, people: tuple[str, ...] = ()) -> None:
-        self.words, self.rules, self.lang = words, words.rules, words.lang
-        self._names = Names(words, people)
+        self.words = words.saying(self._value_in_text, True) if words.rules.spoken else words
+        self.rules, self.lang = words.rules, words.lang
+        self._names = Names(self.words, people)
         self._expressions = Expressions(self._names)
         self._statements = Statements(self._expressions)
         self._declarations = Declarations(self._statements)
@@ -65,6 +66,10 @@ class Sentences:
         """Returns the price, in short: `2 points and 1 rope`; "" where that is nothing."""
         said = self._statements.price(cost)
         return said.form() if said is not None else ""
+
+    def _value_in_text(self, e: m.Expr, forms: tuple[str, ...]) -> str:
+        """A value that a text says of the moment, as a noun phrase; what it counts stands in brackets."""
+        return f"{self.value(e)} ({forms[-1]})" if forms else self.value(e)
 
     # ---- what stands at a place of the rule files ------------------------------------------------------------------
 

@@ -115,8 +115,9 @@ class Behaviour(Section):
             self.read.decision(node.name, tuple(each.local.type for each in binds), node.name_span)
             self.tell_equal_keys(node.name, node.block)
             self.read.own_lines, self.read.confirm = node.block, None
+            self.read.action_lines = node.block
             header, effects = split_header(self.read.rule_block(node.block))
-            self.read.own_lines = ()
+            self.read.own_lines = self.read.action_lines = ()
         confirm = self.read.confirm
         return m.Action(
             node.name, node.names, binds, header, effects, node.text, node.cites, span=node.name_span, confirm=confirm

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import takewhile
 from typing import Any
 
 from ...foundation.source import Label, Span
@@ -14,6 +15,11 @@ from ..model.types import Type, fits_type
 from .limits import MOST_LEVELS_WITH_CURRENCIES, MOST_STATEMENTS
 from .symbols import Findings, SymbolTable
 from .turn_order import TurnOrders
+
+_DECIDING = (t.Choose, t.May, t.Offer, t.Repack)
+"""Statements at which a player is asked."""
+_ASKED_BEFORE = (t.Require, t.Cost, t.Let, t.Confirm)
+"""Statements of the header of an action."""
 
 
 class BlockReader(TurnOrders):
@@ -29,12 +35,16 @@ class BlockReader(TurnOrders):
         """The line at hand, until its statement reads lines of its own."""
         self.at_once_depth = self.blocks_around = 0
         self.clauses: list[m.Clause] = []
+        self.text_scopes: dict[Span, tuple[str, dict[str, m.Local]]] = {}
+        """Where texts of lines with braces stand: the key of the line, and the names that are known there."""
         self.open_currencies: list[str] = []
         self.counted: frozenset[str] = frozenset()
         """Names in the rule at hand that are set after they were bound."""
         self.decision_names: dict[str, tuple[tuple[Type, ...], Span, bool]] = {}
         self.own_lines: tuple[t.Line, ...] = ()
         """The lines of the action at hand that stand in no block below it."""
+        self.action_lines: tuple[t.Line, ...] = ()
+        """The lines of the action at hand, which may stand below an `offer`."""
         self.confirm: m.Clause | None = None
         """What people are told before they do the action at hand."""
         self.offered: dict[str, m.Action] = {}
@@ -95,7 +105,21 @@ class BlockReader(TurnOrders):
 
     def clause_of(self, rule: str, node: Any, key: str = "") -> m.Clause:
         """The clause of a line or of what is declared."""
-        return m.Clause(rule, key, node.text, node.cites, node.span, self.origin(node))
+        made = m.Clause(rule, key, node.text, node.cites, node.span, self.origin(node))
+        if "{" in node.text:
+            is_alone = node.span in self.text_scopes or not self.is_asked_with_names(node)
+            self.text_scopes[node.span] = made.name, {} if is_alone else dict(self.scope)
+        return made
+
+    def is_asked_with_names(self, node: Any) -> bool:
+        """Tells if the names of its place are known where the text of a line is read: at a decision, and in the header
+        of an action, but for what a currency does in several rules."""
+        if self.open_currencies or not isinstance(node, t.Line):
+            return False
+        if isinstance(node.statement, _DECIDING):
+            return True
+        header = takewhile(lambda each: isinstance(each.statement, _ASKED_BEFORE), self.action_lines)
+        return any(each is node for each in header)
 
     # ---- names that a line binds -------------------------------------------------------------------------------------
 

@@ -82,6 +82,7 @@ class Checker(Section):
                 help="`score NAME = …`",
             )
         read = {**rules, "scoring": scoring, "advice": advice, "demands": demands, "stated": stated, "notices": notices}
+        read["spoken"] = in_texts.spoken
         read["deeds"] = tuple(self.names.deeds)
         if not whole_program:
             return None, tuple(self.findings.found)

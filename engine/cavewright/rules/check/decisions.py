@@ -209,11 +209,13 @@ class DecisionStatements(ChoiceStatements):
         """An action below an `offer`: written out, or a line whose key is its name."""
         node = line.statement
         body = node.body if isinstance(node, t.Deed) else (t.Line("", node, span=line.span),)
+        self.clauses.append(self.clause_of(self.rule, line))
         with self.knowing():
             binds = self.binds(node.choices) if isinstance(node, t.Deed) else ()
             self.decision(name, tuple(each.local.type for each in binds), line.span)
-            self.clauses.append(self.clause_of(self.rule, line))
+            around, self.action_lines = self.action_lines, body
             header, effects = split_header(self.block(body))
+            self.action_lines = around
         return m.Action(self.rule, (menu,), binds, header, effects, line.text, line.cites, name, line.span)
 
 

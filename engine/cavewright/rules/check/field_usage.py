@@ -136,7 +136,8 @@ def uses_in(declarations: Iterable[t.Declaration]) -> Uses:
     uses = Uses()
     played = tuple(each for each in declarations if each.kind not in _UNPLAYED)
     uses.visit(played)
-    uses.read |= {name for each in played for name in names_in_text(each.text)}
+    texts = (getattr(each, "text", "") for node in played for each in t.walk(node) if not isinstance(each, t.Said))
+    uses.read |= {name for text in texts if isinstance(text, str) and "{" in text for name in names_in_text(text)}
     return uses
 
 

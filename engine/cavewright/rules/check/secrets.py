@@ -7,8 +7,10 @@ tell of is kept, and the whole is repeated until nothing is added to that.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from ...foundation.source import Diagnostics, at, warning
+from ...foundation.source import Diagnostics, Label, at, warning
 from ...foundation.source.lazy_property import lazy_property
 from ..model import ruleset as m
 from ..model.secrecy_facts import NOBODY, Knower, Secrecy
@@ -42,6 +44,7 @@ def check_secrets(whole: Analysed) -> Diagnostics:
     analysis = whole.secrets
     yield from analysis.telling.found.values()
     yield from _advice_findings(whole.ruleset, analysis.sees)
+    yield from _text_findings(whole.ruleset, analysis)
     needed = set(analysis.telling.needed)
     for step in whole.steps() if not analysis.telling.found else ():
         span = step.clause.span
@@ -64,20 +67,54 @@ def _advice_findings(ruleset: m.Ruleset, sees: Visibility) -> Diagnostics:
         secrets = sees.where({}, me).of(value)
         if value is None or is_known(secrets, me):
             continue
-        unknown = min((each for each in secrets if each.knower != me), key=lambda each: each.name)
-        telling = LeakFindings()
-        telling.report_leak("open", frozenset({unknown}), value.span)
-        (found,) = telling.found.values()
-        name = unknown.name.rpartition(".")[2]
+        name, more = _unknown_secret(secrets, me, value)
         yield at(
             "C0525",
             f"players are warned by `{name}`, which they do not know"
             if is_notice
             else f"bots are advised by `{name}`, which their player does not know",
             value,
-            more=found.labels[1:],
+            more=more,
             help="warn of what the player knows" if is_notice else "advise by what the player knows",
         )
+
+
+def _text_findings(ruleset: m.Ruleset, analysis: FlowAnalysis) -> Diagnostics:
+    """Reports C0525: what a line or an action says is read by whoever acts, who may not know it. What the header of an
+    action has given a name to is known as far as whoever acts knows it."""
+    me: Knower = ("acting", 0)
+    headers = {name: frozenset(_header_names(each)) for name, each in ruleset.actions.items()}
+    for key, values in ruleset.spoken.items():
+        own = headers.get(key.rpartition(".")[0], frozenset())
+        names = {
+            number: frozenset(
+                replace(s, knower=me) if number in own and s.knower[0] == "acting" else s for s in secrets
+            )
+            for number, secrets in analysis.names.items()
+        }
+        for value in values.values():
+            secrets = analysis.sees.where(names, me).of(value)
+            if not is_known(secrets, me):
+                name, more = _unknown_secret(secrets, me, value)
+                message = f"a text says `{name}`, which whoever reads it does not know"
+                yield at("C0525", message, value, more=more, help="say what all know, or what whoever acts keeps")
+
+
+def _header_names(action: m.Action) -> Iterator[int]:
+    """The numbers of the names that are known before an action is chosen: its values, and what its header names."""
+    yield from (each.local.number for each in action.binds)
+    for step in action.header:
+        if isinstance(step.statement, m.Assign):
+            yield step.statement.target.args[0].number
+
+
+def _unknown_secret(secrets: Secrets, me: Knower, value: m.Expr) -> tuple[str, Sequence[Label]]:
+    """The name of a secret that a player does not know, and where it comes from."""
+    unknown = min((each for each in secrets if each.knower != me), key=lambda each: each.name)
+    telling = LeakFindings()
+    telling.report_leak("open", frozenset({unknown}), value.span)
+    (found,) = telling.found.values()
+    return unknown.name.rpartition(".")[2], found.labels[1:]
 
 
 class FlowAnalysis:

@@ -1,20 +1,24 @@
-"""Values in texts: reads what stands in braces like any expression, and sees to it that it is known before play; in the
-text of a notice, which is said of a position, it need not be."""
+"""Values in texts: reads what stands in braces like any expression, and sees to it that it is known before play. What a
+notice, a line or an action says is said of a position: its values need not be known before."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from ...foundation.source import Source, Span, warning
 from ...foundation.source.frozen import frozen
 from ...language.syntax import parse_text, text_values
 from ...language.syntax import tree as t
 from ..model import ruleset as m
+from ..model.free_names import locals_in
 from ..model.types import YES_NO
 from .section import Section, cells_of
 
 _NAMES = ("ruleset", "edition", "overlay", "unit", "currency")
 """Declarations whose texts are names, or are shown before the rules are read: these say no values."""
+_MOMENTARY = ("action", "to", "whenever")
+"""Declarations whose texts are said of a position."""
 _DOUBLED = "write `{{` for a brace that is read"
 
 
@@ -25,23 +29,55 @@ class LocatedText:
     text: str
     place: Span
     is_sentence: bool = True
-    is_notice: bool = False
+    is_of_position: bool = False
     """Tells if the text is said of a position: its values are asked for a player while the game goes on."""
+    key: str = ""
+    """The key of such a text, under which its values are asked for."""
 
 
 class TextValues(Section):
-    """Values in braces in texts."""
+    """Values in braces in texts. `spoken` are those that are asked of a position, by the key of their text."""
+
+    spoken: dict[str, dict[str, m.Expr]]
 
     def read_all(self, heads: Iterable[t.Declaration]) -> dict[str, m.Expr]:
         """The values by how they are written. Reading them changes nothing of what rules tell of rows."""
         named, found = set(self.names.named), dict[str, m.Expr]()
         written = (*heads, *self.given.declarations)
-        self.sources = tuple(dict.fromkeys(each.span.source for each in written))
+        self.named_in_rules = {each for _, scope in self.read.text_scopes.values() for each in scope.values()}
+        self.sources, self.spoken = tuple(dict.fromkeys(each.span.source for each in written)), {}
         for each in _texts(written):
-            found |= self._values(each)
+            located = self._locate_text(each)
+            for value, expr, span in self._values(located):
+                if expr.op == "const":
+                    found[value] = expr
+                else:
+                    self._note_spoken(located.key, value, expr, span)
         self.names.named.clear()
         self.names.named |= named
         return found
+
+    def _locate_text(self, found: tuple[LocatedText, t.Node]) -> LocatedText:
+        """A text, with the key by which a line or an action says its values of a position; what a line reveals is told
+        behind it, of no position."""
+        written, node = found
+        is_revealing = getattr(getattr(node, "statement", None), "reveals", False)
+        if node.span in self.read.text_scopes and isinstance(node, t.Line) and not is_revealing:
+            return replace(written, is_of_position=True, key=self.read.text_scopes[node.span][0])
+        if isinstance(node, t.Declaration) and node.kind in _MOMENTARY:
+            return replace(written, is_of_position=True, key=f"{node.kind} {node.name}")
+        return written
+
+    def _note_spoken(self, key: str, value: str, expr: m.Expr, span: Span) -> None:
+        """Keeps a value of a position; two lines with one key have to mean one thing by the same words."""
+        known, names = self.spoken.setdefault(key, {}).setdefault(value, expr), self.named_in_rules
+        if names & {*locals_in(known)} != names & {*locals_in(expr)}:
+            self.wrong(
+                "C0417",
+                f"`{value}` means something else in another text with the key `{key}`",
+                span,
+                help="give the line a key of its own, `key: …`",
+            )
 
     def notices(self) -> Iterator[m.Notice]:
         """Reads the notices, in order: when each is shown, and the values that it says of a position."""
@@ -51,11 +87,12 @@ class TextValues(Section):
                 self.read.want(shown.body, YES_NO, "what stands behind `where`")
             if not node.text:
                 self.wrong("C0106", f"`{node.name}` says nothing", node.name_span, help='write a sentence: `"…"`')
-            values = dict(self._values(LocatedText(node.text, node.span, is_notice=True)))
+            located = LocatedText(node.text, node.span, is_of_position=True)
+            values = {value: expr for value, expr, _ in self._values(located)}
             if shown is not None:
                 yield m.Notice(node.name, shown.body, tuple(values.items()), self.clause(node.label, node))
 
-    def _values(self, written: LocatedText) -> Iterator[tuple[str, m.Expr]]:
+    def _values(self, written: LocatedText) -> Iterator[tuple[str, m.Expr, Span]]:
         place = self._text_span(written)
         for each in text_values(written.text):
             span = Span(place.source, place.start + each.start, place.start + each.end)
@@ -65,21 +102,22 @@ class TextValues(Section):
                 self.findings.add(warning("C0542", message, span, help=way))
             elif not each.value:
                 self.wrong("C0106", "nothing can be filled in here", span, help=_DOUBLED)
-            elif (value := self._value(span, len(each.forms), written.is_notice)) is not None:
-                yield each.value, value
+            elif (value := self._value(span, len(each.forms), written)) is not None:
+                yield each.value, value, span
 
-    def _value(self, span: Span, forms: int, in_play: bool) -> m.Expr | None:
+    def _value(self, span: Span, forms: int, written: LocatedText) -> m.Expr | None:
         """Reads the value in braces, if a text can say that."""
         bar = span.text.find("|")
         node, problem = parse_text(span.source, span.start + 1, span.start + bar if bar > 0 else span.end - 1, "expr")
         if problem is not None:
             self.findings.add(problem)
             return None
-        with self.read.knowing(alone=True):
+        known = self.read.text_scopes.get(written.place, ("", {}))[1] if written.key else {}
+        with self.read.knowing(*known.values(), alone=True):
             value = self.read.expr(node)
         if value.type.is_unknown:
             return None
-        if value.op != "const" and not in_play:
+        if value.op != "const" and not written.is_of_position:
             self.wrong(
                 "C0417",
                 f"what a text says has to be known before play, and `{span.text[1:-1]}` is not",
@@ -105,14 +143,14 @@ class TextValues(Section):
         return Span(Source(written.place.source.name, written.text), 0, len(written.text))
 
 
-def _texts(declarations: Iterable[t.Declaration]) -> Iterator[LocatedText]:
-    """All texts of these declarations that have braces."""
+def _texts(declarations: Iterable[t.Declaration]) -> Iterator[tuple[LocatedText, t.Node]]:
+    """All texts of these declarations that have braces, with the nodes that they belong to."""
     for node in declarations:
         for each in t.walk(node) if node.kind != "notice" else ():
             text = "" if isinstance(each, t.Said) else getattr(each, "text", "")
             if "{" in text or "}" in text:
                 is_name = node.kind in _NAMES and isinstance(each, t.Declaration | t.Property)
-                yield LocatedText(text, each.span, not is_name)
+                yield LocatedText(text, each.span, not is_name), each
         for row in node.every(t.Row) if node.kind in ("kind", "option") else ():
             for cell in cells_of(row).cells[1:] if "{" in row.raw or "}" in row.raw else ():
-                yield LocatedText(cell.text, cell.span, node.kind == "option")
+                yield LocatedText(cell.text, cell.span, node.kind == "option"), row

@@ -219,6 +219,9 @@ class Ruleset:
     """The parts that rule files are divided into, in order; what stands before the first is in none."""
     stated: Mapping[str, Expr] = field(default_factory=dict)
     """What texts say in braces, by how it is written there: constants, all of them known before play."""
+    spoken: Mapping[str, Mapping[str, Expr]] = field(default_factory=dict)
+    """What texts of lines and of actions say of the position in which they are read, by the key of the text and by how
+    it is written in its braces."""
     key: str = field(default="", init=False, compare=False, repr=False)
     """Stands for all that it was read from, to the letter, and what of it is kept; "" where that is not known, so of
     one that was changed since."""

@@ -122,6 +122,8 @@ export class Match {
   /** What a legal action changes before anybody else decides, but for what it costs, and who is next. It may tell secrets. */
   foreseen(action: Action | string): { events: Event[]; next: number; chance?: object };
   notices(player: number, lang?: string, viewer?: Viewer): { name: string; text: string }[];
+  /** The question of a decision, the subject of an action or the warning before it, with its values of the moment. */
+  asked(text: unknown, player: number, lang?: string, viewer?: Viewer): string;
   scores(viewer?: Viewer): Scores;
   view(viewer?: Viewer): View;
   /** The match as text, for Game.resume and for cavewright.Match.from_json. */

@@ -712,7 +712,8 @@ export class Match {
     const { record } = this.game, words = this.game.words(lang);
     this.stand(this.here);
     return record.counted.flatMap(([clause, turn, whole]) => {
-      const number = this.ask(turn), what = words.said(record.clauses[clause].text).replace(/\.+$/, "");
+      const number = this.ask(turn), said = words.said(record.clauses[clause].text);
+      const what = this.spoken(said, Math.max(this.current, 0), lang, null).replace(/\.+$/, "");
       return number ? [words.phrase("{what}: {number} of {all}", { what, number, all: this.ask(whole) })] : [];
     });
   }
@@ -728,6 +729,26 @@ export class Match {
       const part = ([n, ...forms]) => (forms.length ? `${said[n]} ${forms[Math.min(words.form(Math.abs(said[n])), forms.length - 1)]}` : words.shown(said[n], record.types[values[n][1]], this.names));
       return [{ name, text: words.said(text).map((each) => (typeof each === "string" ? each : part(each))).join("") }];
     });
+  }
+  /** A text of a line or an action with its values of the moment, as they are for a player and as far as a viewer may know
+      them; the memory stands where they are asked. */
+  spoken(text, player, lang, viewer = player) {
+    const { record, seats } = this.game, words = this.game.words(lang);
+    if (!text.includes("\0")) return text;
+    this.game.setWord(seats.me, player);
+    return text.replace(/\0([^\0]*)\0/g, (_, inner) => {
+      const [at, ...forms] = inner.split("|"), [question, type, secrecy] = record.spoken[at];
+      if (!knows(viewer, secrecy, player)) return "…";
+      const value = this.ask(question);
+      return forms.length ? `${value} ${forms[Math.min(words.form(Math.abs(value)), forms.length - 1)]}` : words.shown(value, record.types[type], this.names);
+    });
+  }
+  /** The question of a decision, the subject of an action or the warning before it, as a player reads it now. */
+  asked(text, player, lang, viewer = player) {
+    const said = this.game.words(lang).said(text ?? "");
+    if (!said.includes("\0")) return said;
+    this.stand(this.of(player));
+    return this.spoken(said, player, lang, viewer);
   }
   /** How the game stands, as far as a viewer may know it ("all" for everything); undefined is what it cannot know. */
   scores(viewer = "all") {
@@ -897,6 +918,7 @@ class Explainer {
     this.game = match.game;
     this.record = match.game.record;
     this.action = action;
+    this.lang = lang;
     this.words = match.game.words(lang);
   }
   phrase(template, values) {
@@ -1006,7 +1028,8 @@ class Explainer {
       if (guard.let !== undefined) match.ask(guard.let);
       if (guard.unit === undefined || !this.may(guard.tell)) continue;
       const due = match.ask(guard.amount);
-      if (due) found.push({ unit: guard.unit, amount: due, forms: guard.forms });
+      const { unit, forms } = this.paid(guard);
+      if (due) found.push({ unit, amount: due, forms });
     }
     return found;
   }
@@ -1041,11 +1064,17 @@ class Explainer {
     const text =
       guard.form === "once"
         ? this.phrase("This has been done.")
-        : this.words.said(this.record.clauses[guard.clause].text) || this.phrase("This needs `{condition}`.", { condition });
+        : match.spoken(this.words.said(this.record.clauses[guard.clause].text), this.action.player, this.lang) || this.phrase("This needs `{condition}`.", { condition });
     found.push({ ...this.byClause("requirement", guard.clause, text, ...sides), ...(guard.demand ? { demand: this.words.said(guard.demand) } : {}) });
   }
+  /** In what a price is paid: the piece that was chosen, or what the rules name. */
+  paid(guard) {
+    if (guard.paid === undefined) return guard;
+    const [unit, forms, price] = guard.paid[1][this.match.ask(guard.paid[0])] ?? [guard.unit, guard.forms, guard.price];
+    return { unit, forms, price };
+  }
   due(unit, clause, due, held) {
-    const text = this.phrase("This costs {cost}; you have {held}.", { cost: this.words.counted(due, unit.price), held });
+    const cost = this.words.counted(due, this.paid(unit).price), text = this.phrase("This costs {cost}; you have {held}.", { cost, held });
     return this.byClause("cost", clause, text, String(held), String(due), unit);
   }
   /** Whether whoever acts may know what something comes to. */
@@ -1091,7 +1120,8 @@ class Explainer {
     if (name === "room" && needed < 0) name = "lack";
     if (name === "cost" && !clause.concealed) return this.due(due, number, needed, current);
     const unmet = "A requirement of this rule is not met.";
-    const text = this.words.said(clause.text) || this.phrase(clause.concealed ? unmet : (this.record.refusals[name] ?? unmet));
+    const said = this.match.spoken(this.words.said(clause.text), this.action.player, this.lang);
+    const text = said || this.phrase(clause.concealed ? unmet : (this.record.refusals[name] ?? unmet));
     if (clause.concealed) return this.byClause("requirement", number, text);
     const shown = (value) => (value ? String(value) : "");
     return this.byClause(name, number, text, shown(current), shown(name === "range" ? needed : Math.abs(needed)));

@@ -154,7 +154,7 @@ class Table {
   /** Does something; what cannot be made good again only when it is meant so. */
   act(action, isSure = false) {
     if (this.busy) return;
-    const warning = this.words.said(action.signature.confirm ?? "");
+    const warning = this.match.asked(action.signature.confirm, action.player, this.lang);
     Object.assign(this, { picks: [], word: isSure ? "" : warning, hinted: "", sure: isSure || !warning ? null : action });
     if (this.sure) return this.show();
     try {
@@ -328,7 +328,7 @@ class Table {
   }
   /** What a choice is called, where a question is answered the answer; and what an action is about. */
   called(action) {
-    const { signature, values } = action, question = this.words.said(signature.question), type = values.length === 1 ? this.game.record.types[signature.parameters[0][1]] : undefined;
+    const { signature, values } = action, question = this.match.asked(signature.question, action.player, this.lang), type = values.length === 1 ? this.game.record.types[signature.parameters[0][1]] : undefined;
     const label = type?.form === "yes_no" && question ? this.words.shown(values[0], type) : [action.label(this.lang), ...this.openings(action)].join(" ");
     return { label, about: values.length || question.toLowerCase() === label.toLowerCase() ? "" : question };
   }
@@ -363,7 +363,7 @@ class Table {
   question(choices) {
     const asked = [...new Set(choices.map((each) => each.action.signature))];
     if (asked.length !== 1) return "";
-    return this.words.said(asked[0].question) || this.say("what", { what: this.words.said(asked[0].action) });
+    return this.match.asked(asked[0].question, choices[0].action.player, this.lang) || this.say("what", { what: this.words.said(asked[0].action) });
   }
   /** What is asked about now and cannot be done, with reasons; with a place, at that place. */
   refusals(scene, choices, spot) {
@@ -861,7 +861,7 @@ class Table {
     const many = (made) => Object.values(made ?? {}).reduce((all, each) => all + each, 0);
     const gap = room > full && rows.some((row) => many(this.changed(draft, row, 1, rows, node)) > many(draft)), asks = gap && this.asked === JSON.stringify(draft);
     return [
-      h("p", { class: "question" }, this.words.said(signature.question) || this.words.said(signature.action)),
+      h("p", { class: "question" }, this.match.asked(signature.question, this.me, this.lang) || this.words.said(signature.action)),
       h("p", { class: "full", role: "status" }, title, room ? `: ${this.say("packing", { full, most: room, measure: this.words.said(measure) })}` : ""),
       room ? this.slots(draft, rows, { kind, room, sizes, full, title }) : "",
       this.searches(match.names.length) ? h("p", {}, this.button("suggested", `★ ${this.say("suggested")}`, () => this.hint(), { class: "button" })) : "",
