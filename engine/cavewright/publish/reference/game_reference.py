@@ -200,6 +200,7 @@ class GameReference:
             words.text(key, text) or self.sentences.phrase_of(kind, name) or words.name(name, name.rpartition(".")[2])
         )
         said = self.phrase("The game") if said == "play" or kind == "game" else said
+        said = self.phrase("Scoring") if said == "scoring" else said
         triggers = (each for each in self.rules.triggers if each.clause.rule == f"whenever {name}")
         if kind == "whenever" and not text and (trigger := next(triggers, None)):
             said = self.sentences.trigger(trigger).text.rstrip(":")
