@@ -57,8 +57,9 @@ def _reason_against(written: str, field: m.Field | None, type_: Type, names: Sym
             f"name what keeps it: `game.{name}`, or a kind, board or the players",
         )
     if field.type.is_positions:
-        itself = "is a part of itself" if field.type.name == type_.name else "keeps positions itself"
-        return f"`{written}` {itself}", "name what the position is made of"
+        if field.type.name == type_.name:
+            return f"`{written}` is a part of itself", "name what the position is made of"
+        return f"`{written}` keeps positions itself", "name what the position is made of"
     if not field.type.facts.in_one_number and not field.type.facts.in_bits:
         return (
             f"`{written}` is a `{field.type}`, of which no position is made",
