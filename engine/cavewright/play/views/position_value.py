@@ -26,6 +26,7 @@ class PositionValue:
     def __init__(self, game: Playable) -> None:
         rules, layout = game.rules_model, game.program.layout
         evaluate = game.interpreter.evaluator(rules, layout, at_rest=True)
+        evaluate.trials = game.interpreter
         engine = None if isinstance(game.engine, Interpreter) else Compiled(game.interpreter, evaluate=evaluate)
         work = game.interpreter.work
 
@@ -60,7 +61,8 @@ def known_value(ask: Closure, h: Slots, s: Boards) -> int:
 
 def memoised_sum(lines: Sequence[m.Expr], make: Callable[[m.Expr], Closure], layout: Layout) -> Closure:
     """The sum of the score lines. It is worked out once for what they read, unless they read boards, or ask what would be."""
-    closures, read = [make(line) for line in lines], [arg for each in all_parts(tuple(lines)) for arg in each.args]
+    closures = [make(line) for line in lines]
+    read = [arg for each in all_parts(tuple(lines)) for arg in each.args]
 
     def score(h: Slots, s: Boards) -> int:
         return sum(closure(h, s) for closure in closures)
