@@ -111,8 +111,7 @@ def seat_bots(game: Game, bots: Sequence[str], players: int) -> tuple[str, ...]:
     for each in bots:
         known_name(each)
     count = players or max(game.players.start, len(bots))
-    if count not in game.players:
-        raise game.wrong_count(count)
+    game._names_of(count)
     if len(bots) > count:
         raise ValueError(f"{len(bots)} bots are too many for {count} players")
     return tuple(bots[n % len(bots)] for n in range(count))
@@ -156,7 +155,8 @@ def play(game: Game, seating: Seating, bounds: Bounds, making: Callable[[str, Ga
     choosers = asked_for_options(bots)
     if choosers is not None and isinstance(game.engine, Compiled):
         return played_in_place(game, seating, bounds, choosers)
-    match, counts = Match(game, len(names), seed), Counts(game, len(names), bounds)
+    match = Match(game, len(names), seed)
+    counts = Counts(game, len(names), bounds)
     noted = note(match, counts, -1)
     while not match.state.is_terminal:
         player = match.state.active_players[0]
@@ -174,7 +174,9 @@ def note(match: Match, counts: Counts, noted: int) -> int:
         counts.effects += match.at(0)._effects
     moves = match._moves
     for n in range(max(noted, 0), len(moves)):
-        player, signature, values = moves[n].player, moves[n].signature, moves[n].values
+        player = moves[n].player
+        signature = moves[n].signature
+        values = moves[n].values
         if player == CHANCE:
             counts.draw(signature, values[0], match.at(n)._h[ME])
         else:

@@ -128,7 +128,7 @@ class Playable(Rulebook):
         )
         count = players if isinstance(players, int) else len(names)
         if count not in self.players:
-            raise self.wrong_count(count)
+            raise self._wrong_count(count)
         for name in names:
             if not isinstance(name, str) or not name.strip() or len(name) > 40 or not name.isprintable():
                 raise ValueError(f"a player's name is a text of 1 to 40 printable characters, not {show_value(name)}")
@@ -181,7 +181,8 @@ class Playable(Rulebook):
 
     def _row_actions(self, at: int) -> LiveRows:
         n, value = self._live[at]
-        kept, signature = self.mechanics.state_functions.maintained_indexes[n - self.plain], self.offered[at][0]
+        kept = self.mechanics.state_functions.maintained_indexes[n - self.plain]
+        signature = self.offered[at][0]
         players = range(self.players.stop - 1)
         made = Column(
             *([Action(each, signature.name, (row,), signature, self) for row in range(kept.rows)] for each in players)

@@ -74,7 +74,8 @@ def _parts(data: Any, game: Playable) -> Parts:
     for n, each in enumerate(data.boards):
         if len(each) > (PLACES if n % 3 == 0 else 4 * PLACES):
             raise ValueError(f"this position does not fit its rules: a board that grows has at most {PLACES:,} places")
-    slots, branches = _read_piles(data.slots, game), [_read_piles(each, game) for each in data.branches or ()]
+    slots = _read_piles(data.slots, game)
+    branches = [_read_piles(each, game) for each in data.branches or ()]
     waits = isinstance(game.program.code[data.slots[i.PC]], i.Fork)
     if waits != (data.branches is not None) or (waits and len(data.branches) != len(names)):
         raise ValueError(

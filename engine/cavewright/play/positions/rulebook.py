@@ -72,7 +72,7 @@ class Rulebook(Unchanging):
         low, high = self.rules_model.player_range
         return range(low, high + 1)
 
-    def wrong_count(self, count: int) -> ValueError:
+    def _wrong_count(self, count: int) -> ValueError:
         """Returns the error for a number of players by which it cannot be played."""
         low, high = self.rules_model.player_range
         if low == high:

@@ -28,7 +28,7 @@ class ShownValues(
     is_in_words = True
     """Tells if values of the moment are named, and may begin a sentence."""
 
-    def say_spoken(self, value: m.Expr, forms: tuple[str, ...]) -> str:
+    def _say_spoken(self, value: m.Expr, forms: tuple[str, ...]) -> str:
         """Returns the words for a value of the moment where no position is at hand: as the rules write it."""
         return value.span.text.replace("_", " ")
 
@@ -36,7 +36,7 @@ class ShownValues(
         """Returns the wording with other words for values of the moment; `in_words` are such as name them, of which one
         may begin a sentence."""
         made = copy(self)
-        vars(made)["say_spoken"], made.is_in_words = say, in_words
+        vars(made)["_say_spoken"], made.is_in_words = say, in_words
         return made
 
     def row(self, kind: m.Kind, row: int) -> str:

@@ -55,7 +55,8 @@ class Wording(ShownValues):
 
     def text(self, key: str, source: str) -> str:
         """A text of the rules by its key, with its values."""
-        template, spoken = self.template(key, source), self.rules.spoken.get(key)
+        template = self.template(key, source)
+        spoken = self.rules.spoken.get(key)
         if spoken is None:
             return self.fill_values(template)
         said = fill_values(template, partial(self._value, spoken))
@@ -81,7 +82,7 @@ class Wording(ShownValues):
     def _value(self, spoken: Mapping[str, m.Expr], written: str, forms: tuple[str, ...]) -> str | None:
         """Returns the value in braces, with its noun in the form for so many; none if no rule says it so."""
         if written in spoken:
-            return self.say_spoken(spoken[written], forms)
+            return self._say_spoken(spoken[written], forms)
         known = self.rules.stated.get(written)
         if known is None:
             return None
@@ -186,7 +187,9 @@ class Wording(ShownValues):
     def piece_forms(self, kind: m.Kind, row: int) -> tuple[str, ...]:
         """The names of a row by the form for so many: those of a catalogue, under what is paid with or what the row is
         called, or its label and its plural; none where nobody says how several are called."""
-        key, label, plural = f"counted {kind.rows[row]}", kind.label(row), kind.plural(row)
+        key = f"counted {kind.rows[row]}"
+        label = kind.label(row)
+        plural = kind.plural(row)
         own = (label, plural) if plural and self.row(kind, row) == label else ()
         return self.counted_forms(kind.rows[row]) or self._entries.get((key, label)) or own
 
