@@ -154,7 +154,8 @@ class BatchObserver(
             return self._looked_up(self._reader(slot, rows), *table, known)
         if field.type.is_place:
             return self._fill_met_values(self._reader(slot, rows), self._met_columns(field.type, coded, is_told), known)
-        read, write = self._reader(slot, rows), self._writer(field.type, field.shown != "open", width)
+        read = self._reader(slot, rows)
+        write = self._writer(field.type, field.shown != "open", width)
 
         def fill(out: Any, positions: Any, who: Any) -> None:
             write(out, read(positions), known[who])
@@ -183,7 +184,8 @@ class BatchObserver(
         """The columns of values of which there are too many for a table, each made when it is first met."""
 
         def code(value: int) -> array[float]:
-            tensor, shown = array("f", bytes(4 * coded.width)), plain(value, type_, self.rules)
+            tensor = array("f", bytes(4 * coded.width))
+            shown = plain(value, type_, self.rules)
             if is_told(shown):
                 coded.write(tensor, 0, shown)
             return tensor
@@ -231,7 +233,8 @@ class BatchObserver(
     def _name(self, part: Part) -> Fill:
         """Fills a part with what the rule around the decision has named."""
         name, type_ = next(each for each in zip(self._named_parts, self._names, strict=True) if each[0] is part)[1]
-        told, coded = self.observations._tells(type_), coder(type_, self.observations.setting, veiled=True)
+        told = self.observations._tells(type_)
+        coded = coder(type_, self.observations.setting, veiled=True)
         pc, fills = self._reader(i.PC, 1), list[tuple[int, Fill]]()
         for at, several in self.game.program.bound.items():
             for bound in several:
@@ -295,7 +298,8 @@ class BatchObserver(
 
     def _reader(self, slot: int, rows: int) -> Callable[[Any], Any]:
         """Reads what some slots hold that lie one behind another: by game, row and entry."""
-        held, at = self.encoding.slots[slot], self.encoding.at[slot] - self.encoding.whole.at
+        held = self.encoding.slots[slot]
+        at = self.encoding.at[slot] - self.encoding.whole.at
         if not isinstance(held, NumberCodec | SetCodec | BagCodec):
             raise UnobservedError(f"{slot}")
         dtype = self.numpy.dtype(f"<{held.array.format}")

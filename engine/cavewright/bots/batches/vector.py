@@ -138,8 +138,10 @@ class Vector(PythonSteps):
         view, symbols, size = self._arrays.view, self._interface.symbols, (self.size,)
         self.current_player = view(symbols["who"], size)
         self.option_counts = view(symbols["count"], size)
-        self.terminated, self.truncated = view(symbols["over"], size, "bool"), view(symbols["cut"], size, "bool")
-        self._chosen, self._drawn = view(symbols["chosen"], size), view(symbols["drawn"], size)
+        self.terminated = view(symbols["over"], size, "bool")
+        self.truncated = view(symbols["cut"], size, "bool")
+        self._chosen = view(symbols["chosen"], size)
+        self._drawn = view(symbols["drawn"], size)
         self._moves = view(symbols["moves_made"], size)
         self._paid = view(symbols["paid"], (self.size, self.players), "float32" if self.utility == WIN else "int32")
         self._mask = view(symbols["mask"], (self.size, many)) if many else None
@@ -277,7 +279,9 @@ class Vector(PythonSteps):
         """Carries out an action in every game, by their numbers; with `where`, an array of truth values, only in the games
         at which it is true: the others stay where they are, and nothing is paid in them. Raises ValueError for a number
         that is not legal; then nothing has been done."""
-        mask, chosen, games = self.mask, self._whole_numbers("actions", actions), self._games(where)
+        mask = self.mask
+        chosen = self._whole_numbers("actions", actions)
+        games = self._games(where)
         legal = (chosen >= 0) & (chosen < mask.shape[1])
         legal &= mask[self._each, self._numpy.where(legal, chosen, 0)] != 0
         self._refuse("actions", chosen, legal | ~games, "the number of a legal action")

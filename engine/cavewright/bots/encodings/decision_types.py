@@ -55,5 +55,7 @@ def common_type(name: str, a: Type, b: Type) -> Type:
     """
     if (a.form, a.name) != (b.form, b.name):
         raise EncodingError(f"two decisions `{name}` ask for different things, `{a}` and `{b}`")
-    low, high, step = min(a.low, b.low), max(a.high, b.high), gcd(a.step, b.step, a.low - b.low)
+    low = min(a.low, b.low)
+    high = max(a.high, b.high)
+    step = gcd(a.step, b.step, a.low - b.low)
     return replace(a, low=low, high=high, step=max(step, 1), optional=a.optional or b.optional)

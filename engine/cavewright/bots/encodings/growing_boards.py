@@ -103,8 +103,10 @@ class TilesReader:
         self.tiles, self.board, self.rules, self.sight = tiles, tiles.board, sight.rules, Sight(state, sight.viewer)
         self.at: int = state.game.interpreter.evaluate.boards[self.board.name]
         self.around = Memo(tiles.around)
-        self.places, self.passages = Memo(self._place), Memo[int, Memo[Any, bytes]](self._passages_of)
-        self.blank, self.border = bytes(4 * tiles.width), bytes(4 * tiles.border)
+        self.places = Memo(self._place)
+        self.passages = Memo[int, Memo[Any, bytes]](self._passages_of)
+        self.blank = bytes(4 * tiles.width)
+        self.border = bytes(4 * tiles.border)
 
     def read(self, state: Position) -> bytes:
         """The part in a position."""

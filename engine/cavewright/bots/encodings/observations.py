@@ -166,7 +166,8 @@ class Observations:
 
     def _reader(self, state: State, sight: Sight) -> ObservationReader:
         """Returns the reader of positions for a viewer; any state of the game will do."""
-        fills, viewer = self._fills[:TURN], "all" if sight.viewer is ALL else sight.viewer
+        fills = self._fills[:TURN]
+        viewer = "all" if sight.viewer is ALL else sight.viewer
         size = sum(each.shape[0] * each.shape[1] for each in self.parts[:TURN])
 
         def turn(key: tuple[int, tuple[int, ...]]) -> bytes:
@@ -280,7 +281,8 @@ class Observations:
         have."""
         bound = (each.local for several in self.game.program.bound.values() for each in several)
         for name, type_ in dict.fromkeys((each.name, each.type) for each in bound):
-            coded, told = coder(type_, self.setting, veiled=True), self._tells(type_)
+            coded = coder(type_, self.setting, veiled=True)
+            told = self._tells(type_)
 
             def fill(tensor: Tensor, at: int, view: View, name=name, coded=coded, told=told) -> None:  # type: ignore[no-untyped-def]
                 if name in view.named and told(view.named[name]):

@@ -74,7 +74,8 @@ def utility_range(game: Game, utility: str, players: int) -> tuple[float, float]
     if utility == WIN or scoring is None:
         return -1.0, 1.0
     types = [each.value.type for each in scoring.lines]
-    low, high = sum(each.low for each in types), sum(each.high for each in types)
+    low = sum(each.low for each in types)
+    high = sum(each.high for each in types)
     if scoring.among is not None:
         low, high = min(low, 0), max(high, 0)
     if scoring.together is not None:

@@ -61,7 +61,9 @@ class NotingInterpreter(Interpreter):
         return self.starts[n - 1][1] if n else ""
 
     def _step(self, at: int, instruction: Any) -> Step:
-        made, names, add = super()._step(at, instruction), self._names(at, instruction), self.noted.update
+        made = super()._step(at, instruction)
+        names = self._names(at, instruction)
+        add = self.noted.update
 
         def noting(h: Slots, s: Boards, run: Run) -> int:
             add(names)

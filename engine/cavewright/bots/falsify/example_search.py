@@ -72,7 +72,10 @@ def search_example(
     """Looks at so many decisions under both rules. Where they differ it writes an example, drops every line that it can
     do without, and runs it under both: it holds under the first rules, and not under the broken ones. `settings` are the
     options of both, which the example sets."""
-    sampler, done, differs, starts = random.Random(f"falsify {rule}"), 0, False, list[Start]()
+    sampler = random.Random(f"falsify {rule}")
+    done = 0
+    differs = False
+    starts = list[Start]()
     options = [f"    set {option} = {value}" for option, value in settings]
     for start, length in _rounds(right, broken, examples, starts, sampler):
         for looked, lines in _walk(start, length, rule, sampler):

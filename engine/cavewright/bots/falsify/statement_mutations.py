@@ -143,7 +143,8 @@ def do_effects_meet(one: m.Step, other: m.Step) -> bool:
         return False
     if any(isinstance(each.statement, m.Call) for each in (one, other)):
         return True
-    writes, reads = (_fields_written(one), _fields_written(other)), (_read(one), _read(other))
+    writes = (_fields_written(one), _fields_written(other))
+    reads = (_read(one), _read(other))
     return bool(writes[0] & (writes[1] | reads[1]) or writes[1] & reads[0])
 
 

@@ -172,7 +172,8 @@ def _impact(
     differences: tuple[Difference, ...],
     answers: tuple[Abstinence | None, Skill | None],
 ) -> Impact:
-    ones, others = [each.base for each in pairs], [each.variant for each in pairs]
+    ones = [each.base for each in pairs]
+    others = [each.variant for each in pairs]
     silent, search = silent_clauses(base, variant, others) if pairs else ((), None)
     stuck = Counter(each.stuck.place for each in others if each.stuck is not None)
     return Impact(

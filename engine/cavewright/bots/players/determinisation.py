@@ -207,7 +207,9 @@ class _Deal:
     def passages(self, board: m.Board, cells: grid.Cells, kept: dict[int, Any]) -> dict[int, Any]:
         """The records of all passages that keep something else than in the beginning: also of those of which the player
         cannot know that they do."""
-        shape, blank, found = grid.shape_of(board), blank_passage(board), dict[int, Any]()
+        shape = grid.shape_of(board)
+        blank = blank_passage(board)
+        found = dict[int, Any]()
         there = {shape.passage(a, b) for a in cells for b in shape.neighbours(cells, a)}
         there |= {number for number, record in kept.items() if self.is_shown(board, number, record)}
         for number in sorted(there):

@@ -87,7 +87,8 @@ def _members(element: Type, state: Position) -> int:
 def _places(type_: Type, state: Position) -> list[int]:
     """All places, or passages, of a growing board."""
     rules = state.game.rules_model
-    board, at = rules.boards[type_.name], 3 * list(rules.growing).index(type_.name)
+    board = rules.boards[type_.name]
+    at = 3 * list(rules.growing).index(type_.name)
     cells, shape = state._s[at], grid.shape_of(board)
     if type_.is_place:
         return sorted(cells)

@@ -58,7 +58,8 @@ class Budget:
 
     def slices(self, most: int) -> Iterator[int]:
         """Yields the numbers of playouts that follow, again and again, at most so many at once."""
-        left, end = self.playouts or MOST_PLAYOUTS - PROBES, perf_counter() + (self.milliseconds or 0) / 1000
+        left = self.playouts or MOST_PLAYOUTS - PROBES
+        end = perf_counter() + (self.milliseconds or 0) / 1000
         while left > 0:
             many = min(left, most, SLICE if self.milliseconds else most)
             yield many

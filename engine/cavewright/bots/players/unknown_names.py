@@ -27,7 +27,9 @@ def unknown_names(state: Position, player: int, unknown: Set[int]) -> Iterator[t
 
 def names_in_progress(state: Position, player: int) -> list[m.Local]:
     """The names that may be asked for yet, in the rule at hand and in those that led to it, each once."""
-    h, program, found = state._slots(player), state.game.program, dict[int, m.Local]()
+    h = state._slots(player)
+    program = state.game.program
+    found = dict[int, m.Local]()
     returns = [at for at, each in enumerate(program.code) if isinstance(each, i.Return)]
     at = h[i.PC]
     while at > program.stop:

@@ -29,7 +29,9 @@ class Counts:
 
     def __init__(self, game: Game, players: int, bounds: Bounds) -> None:
         self.game, self.bounds = game, bounds
-        self.decisions, self.turns, self.last = [0] * players, [0] * players, -1
+        self.decisions = [0] * players
+        self.turns = [0] * players
+        self.last = -1
         self.effects: list[Any] = []
         self.chosen: list[tuple[int, str]] = []
         self.unchanged = 0

@@ -33,7 +33,9 @@ def played_in_place(
     """One game. `chance` says what chance brings, if it is not that of a match with the seed. `moves_made` gets the place
     of each option that was chosen, and each value that chance brought. Raises what playing raises."""
     made = [] if moves_made is None else moves_made
-    state, moves, counts = game.new_initial_state(len(bots)), 0, Counts(game, len(bots), bounds)
+    state = game.new_initial_state(len(bots))
+    moves = 0
+    counts = Counts(game, len(bots), bounds)
     counts.effects += state._effects
     line, last = Line(state, _effects=counts.effects), CHANCE
     tracker = LineTracker(line)

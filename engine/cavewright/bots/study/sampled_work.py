@@ -38,7 +38,9 @@ def sample_work(rules: m.Ruleset, players: int = 0, seed: int = 0, decisions: in
     >>> found.decisions, 0 < found.percentile <= found.most, found.over
     (5, True, None)
     """
-    game, rng, found = Game(rules, engine="interpreter"), random.Random(seed), list[int]()
+    game = Game(rules, engine="interpreter")
+    rng = random.Random(seed)
+    found = list[int]()
     over: WorkLimitError | None = None
     asked = 0
     try:

@@ -57,7 +57,8 @@ class Episode:
         self.game = game = resolve_game(game, overlays, options)
         whole_number("max_moves", max_moves, 1, "a whole number from 1")
         self.utility, self.max_moves, self._sight = known_utility(utility), max_moves, (reach, window)
-        self.actions, self.observations = Actions(game, players, reach), Observations(game, players, reach, window)
+        self.actions = Actions(game, players, reach)
+        self.observations = Observations(game, players, reach, window)
         self.players = self.actions.players
         self._starts, self._moves = StartingStates(game, self.players), 0
         self._seeds = random.Random(fresh_seed())

@@ -89,7 +89,8 @@ class OneSeat(gym.Env[Numbers, Any]):  # type: ignore[misc]
         **settings: Any,
     ) -> None:
         self.episode = Episode(game, players, **settings)
-        self.seat, self.bots = known_seat(seat, self.episode.players), known_bots(bots, self.episode.game)
+        self.seat = known_seat(seat, self.episode.players)
+        self.bots = known_bots(bots, self.episode.game)
         self.render_mode = render_mode
         self._others: dict[int, all_bots.Bot] = {}
         self.observation_space = gym.spaces.Box(LOWEST, HIGHEST, (self.episode.observations.size,), np.float32)

@@ -65,7 +65,8 @@ class SeatVector(gym.vector.VectorEnv[Any, Any, Any]):  # type: ignore[misc]
     ) -> None:
         self.mode = _known_mode(autoreset_mode)
         self.batch = Vector(game, players, num_envs, None, options, overlays, utility, max_moves, window)
-        self.seat, self.bots = known_seat(seat, self.batch.players), known_bots(bots, self.batch.game)
+        self.seat = known_seat(seat, self.batch.players)
+        self.bots = known_bots(bots, self.batch.game)
         self.num_envs, self.render_mode = num_envs, render_mode
         self.metadata = {"autoreset_mode": self.mode, "render_modes": ["ansi"]}
         numbers = self.batch.mask.shape[1]

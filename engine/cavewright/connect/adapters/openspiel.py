@@ -165,11 +165,13 @@ class Setting:
         overlays = [each for each in given["overlays"].split("+") if each]
         game = self.ruleset = _set(rules, overlays, option_values(given["options"]))
         players = self.players = given["players"] or game.players.start
-        self.utility, self.max_moves = known_utility(given["utility"]), int(given["max_moves"])
+        self.utility = known_utility(given["utility"])
+        self.max_moves = int(given["max_moves"])
         if self.max_moves < 1:
             raise ValueError(f"max_moves is a whole number from 1, not {show_value(self.max_moves)}")
         reach = given["reach"] or None
-        self.actions, self.observations = Actions(game, players, reach), Observations(game, players, reach)
+        self.actions = Actions(game, players, reach)
+        self.observations = Observations(game, players, reach)
         self.starts = StartingStates(game, players)
         self.information = Information(self.actions, self.observations, int(given["remembered"]))
 

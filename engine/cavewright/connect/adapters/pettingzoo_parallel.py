@@ -75,7 +75,9 @@ class parallel_env(ParallelEnv[str, Any, Any]):  # type: ignore[misc]
         for player in acting:
             if not episode.is_over:
                 episode.act(actions[agents[player]], player)
-        observations, infos, over = self._observations(), self._infos(), episode.is_over
+        observations = self._observations()
+        infos = self._infos()
+        over = episode.is_over
         rewards = dict(zip(agents, episode.payments() if over else [0.0] * len(agents), strict=True))
         terminations = dict.fromkeys(agents, over and not episode.is_cut)
         truncations = dict.fromkeys(agents, episode.is_cut)

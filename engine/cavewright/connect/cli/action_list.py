@@ -125,7 +125,8 @@ class Choices:
 
     def _in_rule_words(self, typed: str) -> str:
         """Returns the input as an action is written in the rules; of one thing that is chosen the values will do."""
-        words, name = with_action_name(typed, self.state, self.lang), self.actions[0].name
+        words = with_action_name(typed, self.state, self.lang)
+        name = self.actions[0].name
         is_bare = self.is_one_thing and words.partition(" ")[0] not in self.game.signatures
         return f"{name} {words}" if is_bare and not words[:1].isdigit() else words
 
@@ -189,7 +190,8 @@ class Choices:
 
     def _unread(self, typed: str, words: str) -> AmbiguousInput | None:
         """Returns the answer to words that begin with no action, or name nothing that could be chosen."""
-        head, named_ = words.partition(" ")[0], with_action_name(typed, self.state, self.lang).partition(" ")[0]
+        head = words.partition(" ")[0]
+        named_ = with_action_name(typed, self.state, self.lang).partition(" ")[0]
         if named_ in self.game.signatures:
             return None
         if head in self.game.signatures:

@@ -310,7 +310,8 @@ def fmt(names: Sequence[str], only_check: bool, lang: str, diff: bool = False, l
         if language and not isinstance(sources, Diagnostic):
             rewritten, found = _rewritten(name)
             s.report(found, lang=lang)
-            sources, status = tuple(rewritten), status or int(bool(errors(found)))
+            sources = tuple(rewritten)
+            status = status or int(bool(errors(found)))
         if isinstance(sources, Diagnostic):
             s.report([sources], lang=lang)
             status = 1

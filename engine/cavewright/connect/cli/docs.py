@@ -189,5 +189,6 @@ def _write(folder: Path, publication: Publication, lang: str) -> None:
     replace_folder(
         folder, {path: each.encode("utf-8") if isinstance(each, str) else each for path, each in files.items()}
     )
-    pages, pictures = sum(1 for _ in publication.pages()), sum(path.endswith(".svg") for path in files)
+    pages = sum(1 for _ in publication.pages())
+    pictures = sum(path.endswith(".svg") for path in files)
     s.say(texts(lang).phrase("{path}: {pages} pages, {pictures} pictures", path=folder, pages=pages, pictures=pictures))

@@ -40,10 +40,14 @@ def _line(name: str, words: Texts) -> tuple[str, str, str, str]:
     """Returns a game as it stands in the list: by its outline, or opened where that says not all."""
     outline = outline_of(name, words.lang)
     if outline is not None:
-        title, players, options = outline.title, outline.players(words.lang), len(outline.options)
+        title = outline.title
+        players = outline.players(words.lang)
+        options = len(outline.options)
     else:
         found = _summary(name, words.lang)
-        title, players, options = found["title"] or found["error"], found["playable_by"], len(found["options"])
+        title = found["title"] or found["error"]
+        players = found["playable_by"]
+        options = len(found["options"])
     return name, title, players, words.plural("{n} option", "{n} options", options)
 
 

@@ -53,7 +53,8 @@ def impact(
     if out is not None:
         require_folder_of(out)
     before, after = open_sides((base, variant), settings, lang)
-    one, other = load_game(base, options=before.settings), load_game(variant, options=after.settings)
+    one = load_game(base, options=before.settings)
+    other = load_game(variant, options=after.settings)
     if one.rules_model.grounds[:1] != other.rules_model.grounds[:1]:
         raise ValueError(said.phrase("{one} and {other} are different games", one=one.title, other=other.title))
     processes = jobs if jobs is not None else 1 if games < FEW else -1

@@ -231,5 +231,7 @@ def silent_of(found: Impact, said: Texts) -> list[str]:
 
 def share_text(found: Interval) -> str:
     """A share with its interval, in per cent."""
-    low, high, estimate = 100 * found.low, 100 * found.high, 100 * found.estimate
+    low = 100 * found.low
+    high = 100 * found.high
+    estimate = 100 * found.estimate
     return f"{estimate:.0f} % ({low:.0f} … {high:.0f} %)"

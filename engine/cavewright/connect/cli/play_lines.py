@@ -152,7 +152,8 @@ class Lines:
     def reason_in_full(self, reason: Reason, game: Game) -> None:
         """Returns the reason with what there is and what there would have to be, the facts themselves, and the place in the
         rules."""
-        text, said = self.reason(reason, game.wording(self.lang)), reason.in_language(self.lang)
+        text = self.reason(reason, game.wording(self.lang))
+        said = reason.in_language(self.lang)
         if said.current and said.needed and not self.is_said(said, text):
             self.paragraph(
                 self.phrase("there is: {current} · needed: {needed}", current=said.current, needed=said.needed),

@@ -133,7 +133,8 @@ class Options(Lines):
         """Actions that differ in their values and cost nothing, in one line; of very many places that they can be
         typed."""
         words, first = choices.wording, group[0].seen.action
-        head, type_ = words.action(first.signature), first.signature.parameters[0][1]
+        head = words.action(first.signature)
+        type_ = first.signature.parameters[0][1]
         keyed = [
             f"{each.key} "
             + (

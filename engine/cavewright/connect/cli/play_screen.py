@@ -148,7 +148,9 @@ class Table(Options):
     ) -> tuple[list[str], list[tuple[str, list[str]]]]:
         """Returns the state and the possessions of a player: name, place and numbers; then the contents of each bag and
         the like by its name."""
-        rules, words, everybody = state.game.rules_model, self.wording(state), state.view(viewer).players
+        rules = state.game.rules_model
+        words = self.wording(state)
+        everybody = state.view(viewer).players
         kept = everybody[player].values
         own = [f for f in rules.fields if f.owner == rules.players and f.told]
         fields = [f for f in own if f.name in kept and not is_idle(f, player, everybody, rules)]

@@ -194,7 +194,8 @@ def _print_code(text: str, first: str, path: str = "") -> None:
     if words.startswith("|") and len(first) + len(text) > s.width_of(s.console()):
         words = re.sub(r" +\|", " |", words)
     width, rest = s.width_of(s.console()), " " * (len(first) + indent + 8)
-    lines, mark = s.hang(words, width, f"{first}{' ' * indent}", rest, keep=True), f"  # {path}" * bool(path)
+    lines = s.hang(words, width, f"{first}{' ' * indent}", rest, keep=True)
+    mark = f"  # {path}" * bool(path)
     is_beside = len(lines[-1]) + len(mark) <= width
     for line in [*lines[:-1], lines[-1] + mark] if is_beside else [*lines, f"{rest}{mark.strip()}"]:
         s.say(line)

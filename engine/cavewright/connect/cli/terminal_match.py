@@ -44,10 +44,13 @@ class TerminalMatch:
     ) -> None:
         self.match, self.seats, self.table, self.read = match, seats, table, read
         self.phrase, self.lang, self.texts, self.announce = table.phrase, table.lang, table.texts, table.announce
-        self.rounds, self.wording = Rounds(match), match.game.wording(table.lang)
+        self.rounds = Rounds(match)
+        self.wording = match.game.wording(table.lang)
         self.bots = seats.make_bots(match.game, match.seed)
         self.save, self.svg = save, svg
-        self.begun, self.kept, self.resumed = length(match) if resumed else 0, length(match), resumed
+        self.begun = length(match) if resumed else 0
+        self.kept = length(match)
+        self.resumed = resumed
         self.changed = False
         self.told: dict[int | None, int] = {}
         self.kits: dict[str, str] = {}

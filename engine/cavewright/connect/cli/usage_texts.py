@@ -12,7 +12,8 @@ from ...foundation.texts import Texts, languages, texts, translatable
 
 HEADINGS = (translatable("Arguments"), translatable("Options"), translatable("Commands"))
 REQUIRED, DEFAULT = translatable("required"), translatable("default: {value}")
-USAGE, SHOWN = translatable("Usage: {line}"), translatable("Show this message and exit.")
+USAGE = translatable("Usage: {line}")
+SHOWN = translatable("Show this message and exit.")
 ERRORS = (
     "Missing argument {0}.",
     "Missing option {0}.",

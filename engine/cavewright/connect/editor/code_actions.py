@@ -34,7 +34,8 @@ class CodeAction:
 def code_actions(workspace: Workspace, path: Path, wanted: Range) -> list[CodeAction]:
     """The actions between two places of a file."""
     project = workspace.project(path)
-    start, end = project.offset(path, wanted.start), project.offset(path, wanted.end)
+    start = project.offset(path, wanted.start)
+    end = project.offset(path, wanted.end)
     found = [each for each in workspace.look_closely(path) if each.path == path and _meets(each.range, wanted)]
     made = [
         CodeAction(each.title, {each.path: each.edits}, finding, None, each.is_sure)

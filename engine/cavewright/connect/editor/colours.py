@@ -94,7 +94,8 @@ def _tokens(text: str) -> Iterator[tuple[str, int, str]]:
 def _lines(source: Source, text: str, start: int, kind: str, kinds: dict[str, str]) -> Iterator[Coloured]:
     for line in text.split("\n"):
         if line.strip():
-            begin, end = position_of(source, start), position_of(source, start + len(line))
+            begin = position_of(source, start)
+            end = position_of(source, start + len(line))
             shown = kinds.get(line, "") or kind if kind in ("variable", "function") else kind
             yield Coloured(begin.line, begin.character, end.character - begin.character, shown)
         start += len(line) + 1

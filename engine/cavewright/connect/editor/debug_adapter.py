@@ -203,7 +203,8 @@ class DebugAdapter:
 
     def on_launch(self, given: Message) -> None:
         """Loads the rules `program`: an example of them, or a match by a bot, is to be carried out."""
-        spec, example = str(given.get("program", "")), str(given.get("example", ""))
+        spec = str(given.get("program", ""))
+        example = str(given.get("example", ""))
         if not spec:
             raise ValueError("`program` names the rules: an id or a path, with overlays behind `+`")
         options = given.get("options") or {}

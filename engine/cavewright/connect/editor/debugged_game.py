@@ -77,7 +77,8 @@ class WatchedInterpreter(Interpreter):
             self.trials -= 1
 
     def _step(self, at: int, instruction: Any) -> Step:
-        made, clause = super()._step(at, instruction), getattr(instruction, "clause", None)
+        made = super()._step(at, instruction)
+        clause = getattr(instruction, "clause", None)
         if not isinstance(clause, m.Clause) or isinstance(instruction, i.Decide | i.Chance):
             return made
         place, watch = Place(clause, clause.rule, clause.line.strip()), self.watch

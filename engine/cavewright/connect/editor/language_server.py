@@ -178,7 +178,8 @@ class RuleServer(LanguageServer):  # type: ignore[misc, unused-ignore]
         """A code action as the protocol writes it."""
         edit = self.edit(made.edits, owner)
         if made.new is not None:
-            uri, at = made.new[0].as_uri(), p.Range(p.Position(0, 0), p.Position(0, 0))
+            uri = made.new[0].as_uri()
+            at = p.Range(p.Position(0, 0), p.Position(0, 0))
             document = p.OptionalVersionedTextDocumentIdentifier(uri)
             edit = p.WorkspaceEdit(
                 document_changes=[

@@ -44,7 +44,8 @@ def lenses(workspace: Workspace, path: Path) -> list[Lens]:
 
 def lines_judged(workspace: Workspace, path: Path) -> list[Lens]:
     """The lines of a file that a falsification has broken, each with what came of it."""
-    source, game = workspace.project(path).source(path), workspace.project(path).game
+    source = workspace.project(path).source(path)
+    game = workspace.project(path).game
     known = read_last_run(game.rules_model.full_id) if game is not None else {}
     if game is None or not known:
         return []

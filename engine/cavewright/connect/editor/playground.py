@@ -29,7 +29,9 @@ class Playground:
     """The files of one visitor. `ask` answers questions by name; what goes wrong is an answer too."""
 
     def __init__(self, lang: str = "en") -> None:
-        self.lang, self.workspace, self.main = lang, Workspace(), ROOT / f"mine{RULES}"
+        self.lang = lang
+        self.workspace = Workspace()
+        self.main = ROOT / f"mine{RULES}"
         self._answers: Mapping[str, Callable[..., Answer]] = {
             "games": self.games,
             "open": self.open,

@@ -148,7 +148,8 @@ class InstrumentedEffects(PileEffects):
         array, at, _ = self.lowering.bag(node.bag, HERE)
         kept = read(self.layout.cell(node.kept))
         skipped = self.lowering.fresh("skipped", TRUTH)
-        subject, secret = self.numbering.field(node.bag.args[0]), Const(int(node.secret))
+        subject = self.numbering.field(node.bag.args[0])
+        secret = Const(int(node.secret))
         found: list[Statement] = [assign(skipped, 0)]
         for slot in node.slots:
             let, piece = self.let("piece", read(self.layout.cell(slot)))

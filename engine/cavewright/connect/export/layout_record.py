@@ -78,7 +78,8 @@ def _field(form: Lowered, numbering: Numbering, n: int) -> list[int]:
     field, layout = numbering.fields[n], form.layout
     if (field.owner, field.name) not in layout.fields:
         return []
-    held, slot = layout.fields[field.owner, field.name], layout.program.layout.slot(field)
+    held = layout.fields[field.owner, field.name]
+    slot = layout.program.layout.slot(field)
     rows = 1 if field.owner == "game" else layout.rows_of(field.owner) if field.owner in layout.rules.kinds else 1
     return [layout.at[slot], held.stride, rows, layout.encoding.width(slot)]
 

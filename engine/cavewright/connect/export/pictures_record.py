@@ -146,7 +146,8 @@ class Pictures:
     def printed_board(self, board: m.Board) -> dict[str, Any]:
         """Returns the places of a board that is there from the start, the passages between them, and the things printed
         there."""
-        kind, net = self.rules.kinds[board.name], self.texts.game.interpreter.evaluate.nets[board.name]
+        kind = self.rules.kinds[board.name]
+        net = self.texts.game.interpreter.evaluate.nets[board.name]
         return {
             "where": list(places_drawn(board, self.rules).values()),
             "ways": [list(map(list, each)) for each in net.ways[: net.count]],

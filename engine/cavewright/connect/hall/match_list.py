@@ -53,7 +53,8 @@ def list_tables(tables: Tables, offers: Offers, lang: str) -> tuple[Listed, ...]
     said, budget, found = texts(lang), MOST_READ, []
     for id in islice(tables.ids(), MOST_LISTED):
         card = tables.companies[id].card
-        title, names = rules_words(card.rules, offers, lang), tuple(each.name for each in card.chairs)
+        title = rules_words(card.rules, offers, lang)
+        names = tuple(each.name for each in card.chairs)
         if not tables.has_begun(id):
             found.append(Listed(id, title, names, "waits", said.phrase(HALL["waits"]), card.links.host))
             continue

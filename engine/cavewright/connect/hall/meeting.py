@@ -41,7 +41,9 @@ class Meeting(Answers):
 
     async def join(self, request: Request) -> Response:
         """Gives a guest a chair; the answer leads there."""
-        id, sent, lang = self.id_of_invitation(request), Sent(await self.fields(request)), self.language(request)
+        id = self.id_of_invitation(request)
+        sent = Sent(await self.fields(request))
+        lang = self.language(request)
         try:
             word = await run_in_threadpool(self.tables.sit_down, id, sent.first("name"), sent.first("form"))
         except FullError:

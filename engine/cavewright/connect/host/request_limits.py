@@ -41,7 +41,9 @@ class Window:
 
     def __init__(self, rate: RateLimitItem) -> None:
         self.rate, self._seconds = rate, rate.get_expiry()
-        self._lock, self._at, self._counts = threading.Lock(), 0, Counter[str]()
+        self._lock = threading.Lock()
+        self._at = 0
+        self._counts = Counter[str]()
 
     def count(self, who: str) -> bool:
         """Counts a request; returns if it is not too many."""

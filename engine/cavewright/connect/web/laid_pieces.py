@@ -65,7 +65,8 @@ def _look(state: State, player: int, choice: Choice, before: Scene, lang: str, i
     """Returns how what a choice brings to its last place looks; None where nothing new lies there then."""
     if may_tell(state, choice.action):
         return None
-    spot, then = choice.spots[-1], scene_of(state.apply(choice.action), player, lang)
+    spot = choice.spots[-1]
+    then = scene_of(state.apply(choice.action), player, lang)
     known, now = ({_bare(piece) for piece in _pieces_at(scene, spot)} for scene in (before, then))
     if not now - known:
         return None

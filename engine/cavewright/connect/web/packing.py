@@ -128,7 +128,8 @@ class _Screen:
         assert node.packing is not None
         first, *_, left = node.packing.args
         self.bag: m.Field = first.args[0]
-        self.kind, self.signature = state.game.rules_model.kinds[first.type.name], node.options[0].signature
+        self.kind = state.game.rules_model.kinds[first.type.name]
+        self.signature = node.options[0].signature
         slots = state._slots(player)
         self.rows = [row for row in range(len(self.kind.rows)) if slots[left + row]]
         self.sizes = sizes_in(self.bag.type, self.kind)

@@ -183,7 +183,8 @@ class _PageBuilder(PageBasis):
         """Returns the places that decided the match, where it is over."""
         if not self.state.is_terminal or not self.at:
             return ()
-        before, last = self.match.at(self.at - 1), self.match.move_stack[self.at - 1]
+        before = self.match.at(self.at - 1)
+        last = self.match.move_stack[self.at - 1]
         rules = self.match.game.rules_model
         return self.shown.remember(
             lambda: tuple(spots.on(rules.boards[board], row) for board, row in decisive_places(before, last)),

@@ -37,10 +37,12 @@ def area_of_passage(ends: Ends, areas: Mapping[str, Area]) -> Area | None:
         return None
     x, y = areas[place].middle
     if other in areas:
-        x, y = (x + areas[other].middle[0]) / 2, (y + areas[other].middle[1]) / 2
+        x = (x + areas[other].middle[0]) / 2
+        y = (y + areas[other].middle[1]) / 2
     elif other in EDGES:
         east, south = EDGES[other]
-        x, y = x + east * areas[place].wide / 2, y + south * areas[place].high / 2
+        x = x + east * areas[place].wide / 2
+        y = y + south * areas[place].high / 2
     else:
         return None
     return Area(x - SIZE / 2, y - SIZE / 2, SIZE, SIZE)

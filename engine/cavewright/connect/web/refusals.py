@@ -108,7 +108,8 @@ def causes(reasons: Iterable[Reason], words: Wording, state: State) -> Iterator[
             continue
         seen.add(text)
         facts = tuple(facts_of(said.citation, state.game, words))
-        is_number, is_domain = said.needed[:1].isdecimal(), said.code == "domain"
+        is_number = said.needed[:1].isdecimal()
+        is_domain = said.code == "domain"
         tells = said.needed not in (words.plain("yes"), words.plain("no"))  # else the sentence has said it
         needed = said.needed if is_number or (said.current and not is_domain and tells) else ""
         yield Cause(text, said.by, said.current, needed, said.rule, facts)

@@ -89,7 +89,8 @@ class RequestFilter:
     @staticmethod
     def is_foreign(headers: Headers) -> bool:
         """Tells if a browser says that another site sends this."""
-        site, origin = headers.get("sec-fetch-site", ""), headers.get("origin", "")
+        site = headers.get("sec-fetch-site", "")
+        origin = headers.get("origin", "")
         if site and site not in ("same-origin", "none"):
             return True
         return bool(origin) and origin != "null" and urlsplit(origin).netloc != headers.get("host", "")

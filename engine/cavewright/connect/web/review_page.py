@@ -52,7 +52,8 @@ class Reviews:
     def page(self, table: Table, guest: Guest, lang: str) -> ReviewPage:
         """Returns the review as it is shown to a guest."""
         match, words = table.match, table.match.game.wording(lang)
-        names, positions = tuple(words.people(match.names)), table.shown.told_to(guest.seat)
+        names = tuple(words.people(match.names))
+        positions = table.shown.told_to(guest.seat)
         decisions = self.decisions(match)
         shown = {
             each.number: ReviewedChoice(

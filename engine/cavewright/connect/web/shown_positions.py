@@ -72,7 +72,8 @@ class ShownPositions:
         return self.remember(lambda: scene_of(self.match.at(at), viewer, lang), "scene", at, viewer, lang)
 
     def _changed_scene(self, at: int, viewer: Viewer, lang: str, since: int) -> Scene:
-        old, scene = self.scene(since, viewer, lang), self.scene(at, viewer, lang)
+        old = self.scene(since, viewer, lang)
+        scene = self.scene(at, viewer, lang)
         return replace(scene, boards=tuple(_mark_changes(old, board) for board in scene.boards))
 
 

@@ -79,7 +79,9 @@ class Table:
         self.live = LiveMatch(file.path.stem)
         seated = tuple(bots) or ("",) * len(match.names)
         self.live.start(Beginning(self.live.id, "", match.game.hash, seated, ()), match)
-        self.rounds, self.shown, self.lock = Rounds(match), ShownPositions(match), self.live.lock
+        self.rounds = Rounds(match)
+        self.shown = ShownPositions(match)
+        self.lock = self.live.lock
         self.secret = has_secrets(match.game)
         self.failures: dict[int, BotFailure] = {}
         """Why bots have stopped, by their seats; until somebody else is seated there."""
@@ -248,7 +250,8 @@ class Table:
         """
         with self.lock:
             self._look(guest, seat, stamp)
-            trial, index = self.live.undo_preview(seat), find_undoable(self.match, seat)
+            trial = self.live.undo_preview(seat)
+            index = find_undoable(self.match, seat)
             if trial is None or index is None:
                 raise ValueError(REFUSED)
             undone = self.match.move_stack[index]

@@ -95,7 +95,9 @@ class Arithmetic(Aggregates):
 
     @handles("in_set")
     def _in_set(self, e: m.Expr, scope: Scope, member: m.Expr, of: m.Expr) -> Node:
-        inner, whole, element = self.expr(member, scope), self.expr(of, scope), of.type.element
+        inner = self.expr(member, scope)
+        whole = self.expr(of, scope)
+        element = of.type.element
         if element is not None and element.is_number:
             return py.call("contains", whole, bit_of(inner, element))
         there = py.compare(py.math(py.math(whole, ">>", inner), "&", py.const(1)), "==", py.const(1))

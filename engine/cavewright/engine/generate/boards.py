@@ -90,7 +90,8 @@ class BoardQueries(GraphSearch):
     def _own_places(self, e: m.Expr, scope: Scope, board: m.Board, owner: m.Expr) -> Node:
         if not board.fixed:
             return self.closure_call(e, scope)
-        each, who = py.const(self.nets[board.name].each), self.expr(owner, scope)
+        each = py.const(self.nets[board.name].each)
+        who = self.expr(owner, scope)
         return py.call("range", py.math(who, "*", each), py.math(py.math(who, "+", py.const(1)), "*", each))
 
     @handles("neighbours")

@@ -268,8 +268,10 @@ class InstructionRuns(Pass):
         """A loop over things, in which nobody decides. What it goes through, and the one at which it is, go into their
         slots behind it."""
         own = frozenset({node.items, node.slot})
-        things, lying = self.value_of(node.items, known), {slot: known.lying(slot) for slot in own}
-        before, word = self.flush_values(known, known.pending - own), word_of(node.slot)
+        things = self.value_of(node.items, known)
+        lying = {slot: known.lying(slot) for slot in own}
+        before = self.flush_values(known, known.pending - own)
+        word = word_of(node.slot)
         if node.slot != i.ME and not isinstance(value := self.value_of(node.slot, known), ast.Name):
             before.append(py.assign(word, value))
         outside, count = (

@@ -145,7 +145,8 @@ def truth(test: Node) -> Node:
         return truth(test.args[0])
     if not isinstance(test, ast.BoolOp):
         return test
-    neutral, parts = isinstance(test.op, ast.And), [truth(each) for each in test.values]
+    neutral = isinstance(test.op, ast.And)
+    parts = [truth(each) for each in test.values]
     if any(isinstance(each, ast.Constant) and bool(each.value) != neutral for each in parts):
         return const(not neutral)
     parts = [each for each in parts if not isinstance(each, ast.Constant)]

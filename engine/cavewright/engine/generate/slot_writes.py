@@ -120,7 +120,9 @@ class SlotWrites:
     def keeping(self, held: ast.Subscript, field: m.Field, slot: Node, row: Node, new: Node) -> Body:
         """Maintains the indexes of a field: the lists of the rows by value, written out where there is one, and the
         groups. All is logged, or done on a copy of the state that comes of it."""
-        kept, old, word = self.make.kept[key_of(field)], py.name("old"), py.name("held")
+        kept = self.make.kept[key_of(field)]
+        old = py.name("old")
+        word = py.name("held")
         joins = [slot, old, new] if kept.near else []
         if self.logged:
             found = [
@@ -191,7 +193,9 @@ class SlotWrites:
     def record(self, target: m.Expr, value: Node, clause: m.Clause, scope: Scope) -> Body:
         """Writes into the record of a place or a passage of a growing board."""
         board, field, at, of = target.args
-        board, edge, type_ = self.make.ruleset.boards[board.name], target.op == "edge", target.type
+        board = self.make.ruleset.boards[board.name]
+        edge = target.op == "edge"
+        type_ = target.type
         cells = self.make.boards[board.name]
         bounds = (type_.low, type_.high, type_.optional) if type_.is_number else None
         where = (cells + 2, cells, at, blank_passage(board)) if edge else (cells, -1, at + 2, None)
@@ -218,7 +222,8 @@ class SlotWrites:
         element = whole.type.element
         inner = self.make.expr(member, scope)
         at = bit_of(inner, element) if element is not None and element.is_number else inner
-        flag, bits = py.math(py.const(1), "<<", py.name("bit_")), self.make.expr(whole, scope)
+        flag = py.math(py.const(1), "<<", py.name("bit_"))
+        bits = self.make.expr(whole, scope)
         without = py.math(bits, "&", ast.UnaryOp(ast.Invert(), flag))
         new = py.choice(value, py.math(bits, "|", flag), without)
         write = self.field(whole, new, clause, scope) if whole.op == "field" else self.record(whole, new, clause, scope)

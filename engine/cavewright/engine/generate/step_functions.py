@@ -49,7 +49,8 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
             *(each.slot for each in option.guards if each.slot >= 0),
             *([option.back] if option.back >= 0 else []),
         )
-        known, begin = SlotState({i.PC: py.const(pc)}).holding(slots, py.const(0)), Body()
+        known = SlotState({i.PC: py.const(pc)}).holding(slots, py.const(0))
+        begin = Body()
         for k, slot in enumerate(option.slots):
             known = self.name_value(slot, py.index(py.name("values"), py.const(k)), known, begin)
         for guard in option.guards:
@@ -127,7 +128,8 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
         """A set that a name stands for gets a member."""
         member, of = node.target.args
         slot, element = self.program.layout.locals[of.args[0].number], of.type.element
-        inner, scope = self.make.expr(member, self.scope(known)), self.scope(known)
+        inner = self.make.expr(member, self.scope(known))
+        scope = self.scope(known)
         at = bit_of(inner, element) if element.is_number else inner
         value = py.math(self.make.expr(of, scope), "|", py.math(py.const(1), "<<", at))
         found: Body = []
@@ -262,14 +264,16 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
     def asking(self, pc: int, node: i.Decide) -> Body:
         """Returns the test for options of a decision's own, where it is decided. They are kept for whoever decides, but in a
         trial."""
-        given, found = [py.name(each) for each in ("h", "s", "run")], py.name("found")
+        given = [py.name(each) for each in ("h", "s", "run")]
+        found = py.name("found")
         in_trial = py.when(py.call(f"b{pc}", *given), [py.give(STOP)])
         if self.sure and self.trial:
             return in_trial
         own = sum(not each.beside for each in node.options)
         first = py.compare(py.index(py.index(found, py.const(0)), py.const(0)), "<", py.const(own))
         keep = ast.Assign([ast.Attribute(py.name("run"), "options", ast.Store())], found)
-        test, kept = found if own == len(node.options) else py.both(found, first), self.kept(pc)
+        test = found if own == len(node.options) else py.both(found, first)
+        kept = self.kept(pc)
         in_play = [
             py.assign("found", kept or py.call(f"l{pc}", *given)),
             *py.when(test, [keep, py.give(STOP)]),

@@ -136,7 +136,9 @@ class Aggregates(BagsAndSets):
     @handles("across")
     def _across(self, e: m.Expr, names: tuple[m.Local, ...], domain: m.Expr, test: m.Expr) -> Closure:
         """Returns the test of a condition on several names for some row of values."""
-        slots, rows, holds = [self.slot(each) for each in names], self.expr(domain), self.expr(test)
+        slots = [self.slot(each) for each in names]
+        rows = self.expr(domain)
+        holds = self.expr(test)
 
         def across(h: Slots, s: Boards) -> bool:
             for row in rows(h, s):

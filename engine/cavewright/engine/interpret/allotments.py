@@ -41,7 +41,9 @@ class Allotments:
     ) -> None:
         both, of = (first, second), evaluate.ruleset.kinds[first.type.name]
         self.rows, self.left = len(of.rows), left
-        self.bags, self.piece, self.filling = [*map(evaluate.bag, both)], evaluate.expr(piece), evaluate.maybe(filling)
+        self.bags = [*map(evaluate.bag, both)]
+        self.piece = evaluate.expr(piece)
+        self.filling = evaluate.maybe(filling)
         self.sizes = [sizes_in(each.type, of) for each in both]
         self.rooms = [each.type.room or BOUNDLESS for each in both]
         self.endless = endless_rows(second.type, of)
@@ -52,7 +54,8 @@ class Allotments:
     def list_numbers(self, h: Slots, s: Boards) -> list[int]:
         """Returns the numbers of the piece that can go into the first bag."""
         wanted = self.rooms[0] - self.filling(h, s) if self.filling is not None else BOUNDLESS
-        hands, contents = tuple(h[self.left : self.left + self.rows]), [h[bag(h, s)] for bag in self.bags]
+        hands = tuple(h[self.left : self.left + self.rows])
+        contents = [h[bag(h, s)] for bag in self.bags]
         piece = self.piece(h, s)
         key = hands, piece, *contents, wanted
         found = self.known.get(key)

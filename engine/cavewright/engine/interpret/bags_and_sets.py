@@ -73,7 +73,11 @@ class BagsAndSets(ClosureMaker):
 
     @handles("with_occurrences")
     def _with_occurrences(self, e: m.Expr, kept: m.Expr, times: m.Expr, parts: tuple[m.Expr, ...]) -> Closure:
-        record, often, made, room, span = self.expr(kept), self.expr(times), self.position(parts), e.type.room, e.span
+        record = self.expr(kept)
+        often = self.expr(times)
+        made = self.position(parts)
+        room = e.type.room
+        span = e.span
 
         def put_position(h: Slots, s: Boards) -> tuple[int, ...]:
             more = with_occurrences(record(h, s), made(h, s), min(int(often(h, s)), MOST_TIMES))

@@ -80,7 +80,8 @@ class FlowInstructions(Pass):
 
     @handles
     def _collect(self, at: int, node: i.Collect) -> Step:
-        collect, over = self._collecting(at, node), self.program.round_ends.get(at)
+        collect = self._collecting(at, node)
+        over = self.program.round_ends.get(at)
         if over is None:
             return collect
         ends = self._end_of_circle(at, self.loop_heads[at])
@@ -178,7 +179,9 @@ class FlowInstructions(Pass):
 
     @handles
     def _check(self, at: int, node: i.Check) -> Step:
-        test, clause, after = self.evaluate.expr(node.condition), node.clause, at + 1
+        test = self.evaluate.expr(node.condition)
+        clause = node.clause
+        after = at + 1
         unit = node.due[0] if node.due else ""
         held, amount = (self.evaluate.expr(each) for each in node.due[1:]) if node.due else (None, None)
 

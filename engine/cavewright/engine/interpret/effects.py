@@ -36,7 +36,8 @@ class WriteInstructions(FlowInstructions):
         target, after = node.target, at + 1
         value = self.evaluate.expr(node.value)
         if target.op == "local":
-            slot, kept = self.evaluate.slot(target.args[0]), self._bounding(target, node.clause)
+            slot = self.evaluate.slot(target.args[0])
+            kept = self._bounding(target, node.clause)
 
             def let(h: Slots, s: Boards, run: Run) -> int:
                 h[slot] = +value(h, s)
@@ -88,7 +89,9 @@ class WriteInstructions(FlowInstructions):
 
     def _write_field(self, target: m.Expr, clause: m.Clause, edit: Edit | None) -> Write:
         field_, of = target.args
-        base, bounded, least = self.program.layout.slot(field_), self._bounding(target, clause), target.type.least_kept
+        base = self.program.layout.slot(field_)
+        bounded = self._bounding(target, clause)
+        least = target.type.least_kept
         owner = self.evaluate.maybe(of) or ZERO
 
         if not target.type.facts.in_one_number:
@@ -133,7 +136,9 @@ class WriteInstructions(FlowInstructions):
         blank = blank_passage(board) if edge else None
         index += 0 if edge else 2
         passage_ends = self.evaluate.shape.passage_ends
-        where, bounded, least = self.evaluate.expr(of), self._bounding(target, clause), target.type.least_kept
+        where = self.evaluate.expr(of)
+        bounded = self._bounding(target, clause)
+        least = target.type.least_kept
 
         def write(h: Slots, s: Boards, run: Run, value: int) -> None:
             key = where(h, s)
@@ -151,7 +156,8 @@ class WriteInstructions(FlowInstructions):
     def _write_member(self, target: m.Expr, clause: m.Clause) -> Write:
         member, whole = target.args
         inner, bit = self.evaluate.expr(member), self.evaluate.members(whole)
-        add, drop = self._write_whole(whole, clause, _with_bit), self._write_whole(whole, clause, _without_bit)
+        add = self._write_whole(whole, clause, _with_bit)
+        drop = self._write_whole(whole, clause, _without_bit)
 
         def add_or_drop(h: Slots, s: Boards, run: Run, value: int) -> None:
             at = bit(inner(h, s))
@@ -162,7 +168,8 @@ class WriteInstructions(FlowInstructions):
 
     def _write_amount(self, target: m.Expr, clause: m.Clause) -> Write:
         bag, piece = target.args
-        put, which = self._putting(bag, clause, is_total=True), self.evaluate.expr(piece)
+        put = self._putting(bag, clause, is_total=True)
+        which = self.evaluate.expr(piece)
 
         def write(h: Slots, s: Boards, run: Run, value: int) -> None:
             put(h, s, run, which(h, s), value)
@@ -191,7 +198,8 @@ class WriteInstructions(FlowInstructions):
     ) -> Callable[[Slots, Boards, Run, int, int], int]:
         """Changes the number of a piece in a bag, by an amount or, if `is_total`, to it; returns by how much it did. Of a
         pile, `stack` says how."""
-        is_pile, most = stack is not None and bag.type.is_pile, MOST_IN_PILE if bag.type.is_pile else MOST
+        is_pile = stack is not None and bag.type.is_pile
+        most = MOST_IN_PILE if bag.type.is_pile else MOST
         start = self.program.layout.slot(bag.args[0])
         room_left = self.evaluate.room_left(bag) if bag.type.room else None
         kind = self.ruleset.kinds[bag.type.name]
@@ -248,14 +256,16 @@ class WriteInstructions(FlowInstructions):
     ) -> Callable[[Slots, Boards, Run], None]:
         if each.amount is None or each.piece is None:
             assert transfer.giver is not None
-            contents, rows = self.evaluate.expr(transfer.giver), self.evaluate.kinds_of(transfer.giver)
+            contents = self.evaluate.expr(transfer.giver)
+            rows = self.evaluate.kinds_of(transfer.giver)
 
             def move_everything(h: Slots, s: Boards, run: Run) -> None:
                 for piece in range(rows):
                     hand_over(h, s, run, piece, contents(h, s)[piece], give, take)
 
             return move_everything
-        amount, piece = self.evaluate.expr(each.amount), self.evaluate.expr(each.piece)
+        amount = self.evaluate.expr(each.amount)
+        piece = self.evaluate.expr(each.piece)
 
         def move(h: Slots, s: Boards, run: Run) -> None:
             which, many = piece(h, s), max(0, amount(h, s))
@@ -265,8 +275,14 @@ class WriteInstructions(FlowInstructions):
 
     @handles
     def _return_pieces(self, at: int, node: i.Returned) -> Step:
-        slots, kept, clause, secret, after = node.slots, node.kept, node.clause, int(node.secret), at + 1
-        bag, owner, field_ = self.evaluate.bag(node.bag), self.evaluate.owner(node.bag), node.bag.args[0]
+        slots = node.slots
+        kept = node.kept
+        clause = node.clause
+        secret = int(node.secret)
+        after = at + 1
+        bag = self.evaluate.bag(node.bag)
+        owner = self.evaluate.owner(node.bag)
+        field_ = node.bag.args[0]
 
         def put_back(h: Slots, s: Boards, run: Run) -> int:
             pieces = [h[slot] for slot in slots if h[slot] >= 0]
@@ -285,7 +301,9 @@ class WriteInstructions(FlowInstructions):
         tile, place, sides = (self.evaluate.expr(each) for each in (node.tile, node.at, node.sides))
         if self.ruleset.boards[node.board].fixed:
             return self._lay_fixed(node, at + 1, tile, place, sides)
-        board, clause, after = self.evaluate.boards[node.board], node.clause, at + 1
+        board = self.evaluate.boards[node.board]
+        clause = node.clause
+        after = at + 1
         rest, put = self.evaluate.blank[node.board][2:], self.evaluate.shape.lay
 
         def lay(h: Slots, s: Boards, run: Run) -> int:

@@ -88,7 +88,8 @@ class Evaluator(BoardQueries, Sight, Arithmetic, Aggregates, Hypotheses, over=OP
         if define.name not in self.defines:
             self.defines[define.name] = self.expr(define.body)
         body, meter = self.defines[define.name], self.work_slot
-        slots, inner = [self.slot(each) for each in define.parameters], [self.expr(each) for each in arguments]
+        slots = [self.slot(each) for each in define.parameters]
+        inner = [self.expr(each) for each in arguments]
         if not arguments:
 
             def ask(h: Slots, s: Boards) -> Any:
@@ -129,7 +130,8 @@ class Evaluator(BoardQueries, Sight, Arithmetic, Aggregates, Hypotheses, over=OP
 
     @handles("ranked")
     def _ranking(self, e: m.Expr, ranking: m.Ranking, arguments: tuple[m.Expr, ...]) -> Closure:
-        slots, inner = [self.slot(each) for each in ranking.parameters], [self.expr(each) for each in arguments]
+        slots = [self.slot(each) for each in ranking.parameters]
+        inner = [self.expr(each) for each in arguments]
         by = self.expr(ranking.by)
         among = self.maybe(ranking.among)
         least = self.maybe(ranking.least)
@@ -175,7 +177,9 @@ class Evaluator(BoardQueries, Sight, Arithmetic, Aggregates, Hypotheses, over=OP
     @handles("holding")
     def _holding(self, e: m.Expr, field: m.Field, value: m.Expr) -> Closure:
         """The rows whose field is a value."""
-        base, rows, wanted = self.layout.slot(field), len(self.ruleset.kinds[field.owner].rows), self.expr(value)
+        base = self.layout.slot(field)
+        rows = len(self.ruleset.kinds[field.owner].rows)
+        wanted = self.expr(value)
 
         def holding(h: Slots, s: Boards) -> list[int]:
             looked_for = wanted(h, s)
@@ -190,7 +194,9 @@ class Evaluator(BoardQueries, Sight, Arithmetic, Aggregates, Hypotheses, over=OP
         """Returns the test of places of some sorts, which are bits: if one can be reached over places whose field is a
         value."""
         base, near = self.layout.slot(field), self.nets[board.name].near
-        begin, wanted, sorts = self.expr(start), self.expr(value), [self.expr(each) for each in masks]
+        begin = self.expr(start)
+        wanted = self.expr(value)
+        sorts = [self.expr(each) for each in masks]
 
         def is_reached(h: Slots, s: Boards) -> bool:
             first, looked_for = begin(h, s), wanted(h, s)

@@ -43,7 +43,9 @@ class Hypotheses(ClosureMaker):
 
     @handles("after")
     def _after(self, e: m.Expr, deed: m.Deed, values: tuple[m.Expr, ...], value: m.Expr) -> Closure:
-        given, meter, asked = [self.expr(each) for each in values], self.work_slot, self.expr(value)
+        given = [self.expr(each) for each in values]
+        meter = self.work_slot
+        asked = self.expr(value)
         nothing = NONE if e.type.optional else 0
 
         def after(h: Slots, s: Boards) -> Any:

@@ -71,7 +71,8 @@ def name_costly_line(error: WorkLimitError, program: i.Program, counts: Counter[
     """The error that names the line that most of the work went to."""
     if error.span is not None or not counts:
         return error
-    by_line, places = Counter[tuple[str, int]](), dict[tuple[str, int], tuple[str, Span]]()
+    by_line = Counter[tuple[str, int]]()
+    places = dict[tuple[str, int], tuple[str, Span]]()
     for at, work in sorted(counts.items()):
         rule, span = place(program, at)
         key = span.source.name, span.line

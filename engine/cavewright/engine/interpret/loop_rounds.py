@@ -37,7 +37,9 @@ class LoopRounds:
             return True
         mark = hash((standing[0], tuple(hash(frozenset(each.items())) for each in standing[1])))
         if mark in self.hashes and self.suspect is None:
-            self.suspect, self.noted, self.work = standing, len(run.effects), h[work_slot]
+            self.suspect = standing
+            self.noted = len(run.effects)
+            self.work = h[work_slot]
         self.hashes.add(mark)
         return False
 

@@ -94,7 +94,8 @@ class PileInstructions(WriteInstructions):
 
     def _moving(self, shift: m.Shift, clause: m.Clause, seen: Bits) -> Callable[[Slots, Boards, Run, int], None]:
         """Moves so many pieces from an end of a pile, or out of a bag, as far as they are there and fit."""
-        taken_from, owner = self.evaluate.bag(shift.giver), self.evaluate.owner(shift.giver)
+        taken_from = self.evaluate.bag(shift.giver)
+        owner = self.evaluate.owner(shift.giver)
         given_to = None if shift.taker is None else self._receiving(shift.taker, clause, shift.to_bottom, seen)
         field, bottom = shift.giver.args[0], shift.from_bottom
 
@@ -123,7 +124,9 @@ class PileInstructions(WriteInstructions):
 
     @handles
     def _shuffle(self, at: int, node: i.Shuffled) -> Step:
-        pile, owner, after = self.evaluate.bag(node.pile), self.evaluate.owner(node.pile), at + 1
+        pile = self.evaluate.bag(node.pile)
+        owner = self.evaluate.owner(node.pile)
+        after = at + 1
 
         def shuffle(h: Slots, s: Boards, run: Run) -> int:
             if (whose := owner(h, s)) >= 0:
@@ -139,7 +142,8 @@ class _Receiver:
     """Taker of pieces that come in their order: a pile, or a bag, which forgets it."""
 
     def __init__(self, making: PileInstructions, taker: m.Expr, clause: m.Clause, bottom: bool, seen: Bits) -> None:
-        self.slot, self.owner = making.evaluate.bag(taker), making.evaluate.owner(taker)
+        self.slot = making.evaluate.bag(taker)
+        self.owner = making.evaluate.owner(taker)
         self.left = making.evaluate.expr(m.Expr("room", (taker,), taker.type, taker.span))
         self.type, self.field = taker.type, taker.args[0]
         self.sizes = (

@@ -31,8 +31,10 @@ class Repack:
 
     def __init__(self, node: i.Repack, evaluate: Evaluator, kind: m.Kind) -> None:
         self.node, self.rows, both = node, node.kinds, (node.first, node.second)
-        self.piece, self.many = evaluate.slot(node.piece), evaluate.slot(node.many)
-        self.bags, self.owners = [*map(evaluate.bag, both)], [*map(evaluate.owner, both)]
+        self.piece = evaluate.slot(node.piece)
+        self.many = evaluate.slot(node.many)
+        self.bags = [*map(evaluate.bag, both)]
+        self.owners = [*map(evaluate.owner, both)]
         self.where = evaluate.maybe(node.where)
         self.allotments = evaluate.expr(node.allotments)
         self.endless = endless_rows(node.second.type, kind)

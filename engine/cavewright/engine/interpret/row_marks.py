@@ -23,7 +23,9 @@ class RowMarks:
         self.kind, self.program, self.layout = kind, program, program.layout
         self.rows = range(len(ruleset.kinds[kind].rows))
         kept = {form: list(self._slots(ruleset, form)) for form in ("bag", "set", "row")}
-        self.bags, self.sets, self.single = kept["bag"], kept["set"], kept["row"]
+        self.bags = kept["bag"]
+        self.sets = kept["set"]
+        self.single = kept["row"]
         self.loops = [
             each.slot for each in program.code if isinstance(each, i.Collect) and self._is_of(each.domain.type)
         ]

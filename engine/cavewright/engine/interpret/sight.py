@@ -34,7 +34,8 @@ class Sight(ClosureMaker):
         goes_on = self.expr(where) if where is not None else None
 
         def sight(h: Slots, s: Boards) -> list[int]:
-            most, seen = reaches(h, s) if reaches is not None else net.count, list[int]()
+            most = reaches(h, s) if reaches is not None else net.count
+            seen = list[int]()
             ahead = islice(net.ray(start(h, s), across(h, s), up(h, s)), most)
             for h[slot] in ahead:
                 seen.append(h[slot])

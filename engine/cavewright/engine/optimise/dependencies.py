@@ -140,7 +140,8 @@ class Dependencies:
 
     def values(self, e: m.Expr, names: Sequence[m.Local], given: Iterator[tuple[int, ...]]) -> Iterator[int]:
         """Returns the results for many values of the names, one after another; truth values as they are."""
-        closure, slots = self.meaning.expr(e), [self.meaning.slot(each) for each in names]
+        closure = self.meaning.expr(e)
+        slots = [self.meaning.slot(each) for each in names]
         h = self._nothing()
         for values in given:
             h[self.meaning.work_slot] = 0
@@ -156,7 +157,8 @@ class Dependencies:
 
     def members(self, domain: m.Expr, given: Sequence[tuple[m.Local, int]] = ()) -> tuple[int, ...]:
         """Returns the members of a domain that depends on nothing but some names."""
-        closure, slots = self.meaning.domain(domain), [(self.meaning.slot(each), value) for each, value in given]
+        closure = self.meaning.domain(domain)
+        slots = [(self.meaning.slot(each), value) for each, value in given]
         h = self._nothing()
         for slot, value in slots:
             h[slot] = value

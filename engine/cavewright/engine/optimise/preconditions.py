@@ -141,7 +141,8 @@ class Preconditions:
             yes = no = replace(walk, holds=None)
         else:
             negated = m.Expr("not", (condition,), YES_NO, condition.span)
-            yes, no = replace(walk, holds=(*walk.holds, condition)), replace(walk, holds=(*walk.holds, negated))
+            yes = replace(walk, holds=(*walk.holds, condition))
+            no = replace(walk, holds=(*walk.holds, negated))
         self.walk(at + 1, yes)
         return node.to, no
 
@@ -167,7 +168,9 @@ class Preconditions:
 
     def require_bounds(self, node: i.Set, walk: SymbolicState) -> None:
         """A number has to stay within its bounds, where there is something to which it belongs."""
-        value, wanted, of = self.on_position_before(node.value, walk), node.target.type, node.target.args[1]
+        value = self.on_position_before(node.value, walk)
+        wanted = node.target.type
+        of = node.target.args[1]
         low, high = (m.Expr("const", (each,), number(each, each), value.span) for each in (wanted.low, wanted.high))
         parts = [m.Expr("ge", (value, low), YES_NO, value.span)] if value.type.low < wanted.low else []
         parts += [m.Expr("le", (value, high), YES_NO, value.span)] if value.type.high > wanted.high else []

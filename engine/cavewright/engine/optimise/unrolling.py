@@ -197,7 +197,8 @@ class Unrolling:
         parts = []
         for each in names:
             value = {local: self.shared.of("local", (each,), each.type, e.span)}
-            test, then = replace_names(where, value, self.shared.of), replace_names(body, value, self.shared.of)
+            test = replace_names(where, value, self.shared.of)
+            then = replace_names(body, value, self.shared.of)
             parts.append(self._yes(test, e) if fold.op == "some" else self._unless(test, then, e))
         return self._chain("or" if fold.op == "some" else "and", parts, e)
 
@@ -228,7 +229,8 @@ class Unrolling:
         }
         if through.op in ("local", "me"):
             test = replace_names(test, {names[-1]: through}, self.shared.of)
-            names, found = names[:-1], {place: tuple(line[:-1] for line in each) for place, each in found.items()}
+            names = names[:-1]
+            found = {place: tuple(line[:-1] for line in each) for place, each in found.items()}
         table = self._lines_at(found, through)
         return self.shared.of("across", (tuple(names), table, self.simplify(test)), YES_NO, e.span)
 

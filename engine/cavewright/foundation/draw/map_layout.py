@@ -54,5 +54,6 @@ def _repulsion(n: int, at: list[Point]) -> Point:
     for other, (ox, oy) in enumerate(at):
         if other != n:
             near = max((x - ox) * (x - ox) + (y - oy) * (y - oy), 0.01)
-            east, south = east + 4 * (x - ox) / near, south + 4 * (y - oy) / near
+            east = east + 4 * (x - ox) / near
+            south = south + 4 * (y - oy) / near
     return east, south

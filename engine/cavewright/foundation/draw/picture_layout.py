@@ -30,7 +30,8 @@ def picture_layout(board: Board, high: float = 0) -> Layout:
         near, most = (60.0, (2400.0, 2400.0)) if len(board.places) > CROWDED else (145.0, (900.0, 640.0))
         return with_captions(board, place_spots(board, PIXELS, lambda _: (SPOT, SPOT), near, most))
     if board.has_tiles:
-        layout, fill = place_tiles(board, PIXELS), six_contents if board.six else tile_contents
+        layout = place_tiles(board, PIXELS)
+        fill = six_contents if board.six else tile_contents
     elif is_of_cards(board):
         layout, fill = place_cells(board, PIXELS, (CARD, max(high, card_height(board)))), card_contents
     else:

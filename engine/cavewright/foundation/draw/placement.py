@@ -68,7 +68,8 @@ def fixed_or_far(board: Board, link: Link, a: Box, b: Box, scale: Scale) -> Line
     if not link.marked:
         return None if side in a.place.open else Line("link", *middles, link.title)
     (east, south), reach = TOWARDS[side], scale.inside
-    start, end = door(a.area, side, "joined", scale).at, door(b.area, FACING[side], "joined", scale).at
+    start = door(a.area, side, "joined", scale).at
+    end = door(b.area, FACING[side], "joined", scale).at
     inner = (start[0] - east * reach, start[1] - south * reach), (end[0] + east * reach, end[1] + south * reach)
     return of_link("fixed", inner, link)
 
@@ -109,7 +110,10 @@ def place_cells(board: Board, scale: Scale, size: Point) -> Layout:
 
 def border(area: Area, side: Side, gap: Point, unit: int) -> tuple[Point, Point]:
     """The ends of a line along a side of a cell."""
-    west, north, east, south = area.x - gap[0], area.y - gap[1], area.right, area.low
+    west = area.x - gap[0]
+    north = area.y - gap[1]
+    east = area.right
+    south = area.low
     if side in "ns":
         level = north if side == "n" else south + gap[1] - unit
         return (area.x, level), (area.right - unit, level)

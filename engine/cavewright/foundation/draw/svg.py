@@ -151,7 +151,8 @@ def column_widths(table: Table, room: float) -> list[float]:
     wished, free = wished_widths(table), room - 14.0 * len(table[0])
     if total(wished) <= free:
         return wished
-    share, small = free / len(wished), [each for each in wished if each <= free / len(wished)]
+    share = free / len(wished)
+    small = [each for each in wished if each <= free / len(wished)]
     rest = (free - total(small)) / (len(wished) - len(small))
     return [each if each <= share else rest for each in wished]
 

@@ -193,7 +193,8 @@ def draw_tile(pen: SvgWriter, box: Box) -> None:
         shape = outline(place.name, ROCK_HALF - 2, square)
         pen.add("path", d=shape, fill=SOFT_INK, stroke=SOFT_INK, stroke_width=1.5, **dashes)
         return
-    shape, tint = outline(place.name, ROCK_HALF, square), colour_or(place.colour, "")
+    shape = outline(place.name, ROCK_HALF, square)
+    tint = colour_or(place.colour, "")
     pen.add("path", d=shape, fill="#000000", fill_opacity="0.2", transform="translate(1.5 3)")
     pen.add("path", d=shape, fill=ROCK, stroke=ROCK_EDGE, stroke_width=1.5)
     if tint:
@@ -287,7 +288,8 @@ def flecks(name: str) -> Iterator[tuple[float, float, float]]:
 def draw_cell(pen: SvgWriter, box: Box) -> None:
     """A cell with four sides."""
     wide, high = box.area.wide - 4, box.area.high - 4
-    look, below = cell_look(box.place), max(0, min(box.place.stacked, STACKED) - 1)
+    look = cell_look(box.place)
+    below = max(0, min(box.place.stacked, STACKED) - 1)
     size = wide - BELOW * below, high - BELOW * below
     for n in range(below, -1, -1):
         pen.box((BELOW * n - wide / 2, BELOW * n - high / 2), size, min(size) / 9, **look)
@@ -364,13 +366,16 @@ def draw_mark(pen: SvgWriter, mark: Mark) -> None:
     piece, (_, _, wide, high) = mark.piece, mark.area
     title = piece.text if piece is not None else ""
     inner = pen.group(title, mark.area.middle, class_="piece" if piece is not None else "token")
-    text, size = clean(mark.text)[:2], high * (0.55 if columns(clean(mark.text)) < 2 else 0.44)
+    text = clean(mark.text)[:2]
+    size = high * (0.55 if columns(clean(mark.text)) < 2 else 0.44)
     if piece is None:
-        text, size = clean(mark.text), min(high * 0.6, 10.5) if wide > high else size
+        text = clean(mark.text)
+        size = min(high * 0.6, 10.5) if wide > high else size
         inner.box((-wide / 2, -high / 2), (wide, high), high / 2, fill=TOKEN, stroke=ROCK_EDGE, stroke_width=1)
         inner.words((0, size * 0.36), text, size, TextStyle(INK, "middle", 700))
         return
-    colour, radius = piece.colour or player_colour(piece.player), high / 2 - 1.5
+    colour = piece.colour or player_colour(piece.player)
+    radius = high / 2 - 1.5
     if piece.change == "gone":
         inner.circle(
             (0, 0), radius, fill="none", stroke=colour, stroke_width=2.5, stroke_dasharray="4 3", class_="gone"

@@ -50,7 +50,8 @@ def draw_text(
 
 def heading(scene: Scene, lettering: Lettering) -> Lines:
     """Title and subtitle, at the two ends of a line or below each other."""
-    title, subtitle = lettering.words(scene.title).strip(), lettering.words(scene.subtitle).strip()
+    title = lettering.words(scene.title).strip()
+    subtitle = lettering.words(scene.subtitle).strip()
     free = lettering.width - columns(title) - columns(subtitle)
     if title and subtitle and free >= 3:
         return [title + " " * free + subtitle]

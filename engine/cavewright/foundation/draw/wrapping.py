@@ -76,7 +76,8 @@ def broken(word: str, room: int) -> list[str]:
     >>> broken("cave-vs-cave", 9), broken("Tropfstein", 4)
     (['cave-vs-', 'cave'], ['Trop', 'fste', 'in'])
     """
-    parts, word = list[str](), "".join(each for each in word if columns(each) <= room)
+    parts = list[str]()
+    word = "".join(each for each in word if columns(each) <= room)
     while columns(word) > room > 0:
         end = next(n for n in range(len(word), 0, -1) if columns(word[:n]) <= room or n == 1)
         end = max(word.rfind("-", 1, end), word.rfind(KEPT, 1, end)) + 1 or end

@@ -193,7 +193,8 @@ def _cut(pieces: Sequence[str], first: int, last: int, page: Page) -> tuple[str,
     low, high = 0, len(pieces)
     if max(edges[-1], stop) > page.room:
         low, high = _window(edges, start, stop, page.room - 2 * len(page.ellipsis))
-    before, after = page.ellipsis if low else "", page.ellipsis if high < len(pieces) else ""
+    before = page.ellipsis if low else ""
+    after = page.ellipsis if high < len(pieces) else ""
     indent = len(before) + start - edges[low]
     length = max(1, min(edges[last], edges[high]) - start)
     return f"{before}{''.join(pieces[low:high])}{after}", indent, length

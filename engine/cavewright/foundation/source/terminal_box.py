@@ -102,7 +102,8 @@ class Screen:
     def under(self, view: View) -> Iterator[tuple[int, str]]:
         """Underline and words of a label, each line with its indent: to the right, else to the left, else below."""
         words = prose(view.mark.text, visible)
-        line, stem = ("─" if view.mark.guilty else "┄") * view.length, (view.length - 1) // 2
+        line = ("─" if view.mark.guilty else "┄") * view.length
+        stem = (view.length - 1) // 2
         knee = view.indent + stem
         right, left = self.room - knee - 4, knee - 3
         joined = line[:stem] + "┬" + line[stem + 1 :]

@@ -140,7 +140,9 @@ def _whole(path: Path, key: str) -> bytes | None:
         if not stat.S_ISREG(found.st_mode) or not _is_own(found) or found.st_size > ONE_BYTES + len(MARK) + DIGEST:
             return None
         data = file.read()
-    mark, digest, content = data[: len(MARK)], data[len(MARK) : len(MARK) + DIGEST], data[len(MARK) + DIGEST :]
+    mark = data[: len(MARK)]
+    digest = data[len(MARK) : len(MARK) + DIGEST]
+    content = data[len(MARK) + DIGEST :]
     if mark != MARK or _digest(key, content) != digest:
         return None
     with suppress(OSError):

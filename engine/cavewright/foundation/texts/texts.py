@@ -171,7 +171,8 @@ class _Message:
         coded = tuple("".join(parts[:number]).count("`") % 2 == 1 for number in range(1, len(parts)))
         values = ["([^`]*)" if is_code else "(.*?)" for is_code in coded]
         pattern = "".join(f"{re.escape(text)}{value}" for text, value in zip_longest(fixed, values, fillvalue=""))
-        weight, has_words = sum(map(len, fixed)), any(map(str.isalpha, "".join(fixed)))
+        weight = sum(map(len, fixed))
+        has_words = any(map(str.isalpha, "".join(fixed)))
         return cls(pattern, tuple(fixed), said, weight, coded, has_words)
 
     def found_in(self, message: str) -> re.Match[str] | None:

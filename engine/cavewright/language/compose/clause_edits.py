@@ -124,7 +124,8 @@ class Amending(Sharing):
         index = self.column(column, edit.path.span, row, edit.old)
         if index is None:
             return
-        did, history = self.did("change", edit), row.cells.setdefault(column, [])
+        did = self.did("change", edit)
+        history = row.cells.setdefault(column, [])
         meant = ("change", row, column, edit.old, edit.new)
         what, rests = f"`{unparse(edit.path)}`", self._cell_rests(row, index)
         writes = [("cell", row, column)]
@@ -144,7 +145,8 @@ class Amending(Sharing):
 
     def _write_cell(self, row: Clause, index: int, text: str, place: Span, cites: tuple[str, ...]) -> None:
         node = cast(t.Row, row.node)
-        raw, elsewhere = with_cell(node.raw, index, text), {**dict(node.elsewhere), index: place}
+        raw = with_cell(node.raw, index, text)
+        elsewhere = {**dict(node.elsewhere), index: place}
         row.node = citing(replace(node, raw=raw, elsewhere=tuple(elsewhere.items())), cites)
         self.draft.is_edited = True
 
@@ -164,7 +166,8 @@ class Amending(Sharing):
             return
         for word in _words(cell_text(value)):
             token, history = ("value", row, index, word), row.cells.setdefault(path.name, [])
-            did, rests = self.did(verb, edit), [("cell", row, path.name), *self._cell_rests(row, index)]
+            did = self.did(verb, edit)
+            rests = [("cell", row, path.name), *self._cell_rests(row, index)]
             what, says = f"`{word}` in `{unparse(path)}`", (verb, row, index, word)
             if self.session.detect_conflict(self.draft, what, did, says, history, row.origin, [token], rests) != "free":
                 continue
@@ -355,7 +358,8 @@ class Amending(Sharing):
             self.refuse(f"{self.name_in_message(edit.path)} has no ids of its own", edit.span, clause.origin, way)
             return
         reads = [("exists", clause), *self.told_by(unparse(edit.path))]
-        did, what = self.session.did("cite", edit.span, cites=edit.cites), self.name_in_message(edit.path)
+        did = self.session.did("cite", edit.span, cites=edit.cites)
+        what = self.name_in_message(edit.path)
         if (
             self.session.detect_conflict(self.draft, what, did, ("cite", clause), [], clause.origin, reads=reads)
             == "free"

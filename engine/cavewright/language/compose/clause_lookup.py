@@ -127,7 +127,8 @@ class Lookup:
     def _branch(self, address: str, span: Span, about: t.Branch) -> Clause | None:
         """The branch that reads as it is repeated, or did once, or the only one there is."""
         there = [each for each in self._branches(address) if is_last(each.node) == is_last(about)]
-        once, known = self.draft.find(distinction(about)), self.draft.find(address)
+        once = self.draft.find(distinction(about))
+        known = self.draft.find(address)
         alike = [each for each in there if same(repeated_part(each.node, about) or about, about)]
         found = alike or [each for each in there if each in once] or (there if len(there) == 1 else [])
         written = spell_clause(about)

@@ -27,7 +27,8 @@ def filed_rows(rows: t.Rows, source: Source | None, header: t.Row | None) -> tup
     if source is None or not rows.mark:
         return None
     table, found = read_csv(source, rows.mark)
-    wanted, names = columns(header.raw) if header is not None else (), [cell.text.strip() for cell in table.header]
+    wanted = columns(header.raw) if header is not None else ()
+    names = [cell.text.strip() for cell in table.header]
     if errors(found) or not wanted or sorted(wanted[1:]) != sorted(names[1:]):
         return None
     order = [0, *(names.index(name, 1) for name in wanted[1:])]

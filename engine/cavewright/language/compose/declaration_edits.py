@@ -28,7 +28,8 @@ def add(session: OverlaySession, edit: t.AddDeclaration) -> None:
     declaration = edit.declaration
     if _is_head(session, declaration):
         return
-    old, did = session.drafts.get(declaration.label), session.did("add", declaration.name_span, cites=declaration.cites)
+    old = session.drafts.get(declaration.label)
+    did = session.did("add", declaration.name_span, cites=declaration.cites)
     if old is not None and session.knows(old.added_by) and not session.is_gone(old.removed_by):
         session.report(
             exists(

@@ -158,7 +158,8 @@ def _catalogues(folder: Path, begins: Iterable[str], shown: str) -> tuple[Mappin
 
 def _read_folder(name: str, path: Path, shown: str) -> Reading:
     rules = [each for each in entries_of(path, RULES) if each.name != BOOK]
-    tables, books = entries_of(path, TABLE), [path / each for each in (BOOK, LOCK) if mode_of(path / each)]
+    tables = entries_of(path, TABLE)
+    books = [path / each for each in (BOOK, LOCK) if mode_of(path / each)]
     if not rules:
         return (without_rules(f"`{shown}` holds no rule file"),)
     if len(rules) + len(tables) > MOST_FILES:

@@ -246,7 +246,8 @@ def _is_again(draft: Draft, touch: EditFootprint) -> bool:
 def _note(draft: Draft, touch: EditFootprint) -> None:
     """Remembers the last edit of an overlay for each token; who touches a thing in two ways agrees with nobody."""
     for token in touch.writes | touch.reads:
-        by_overlay, writes = draft.touches.setdefault(token, {}), token in touch.writes
+        by_overlay = draft.touches.setdefault(token, {})
+        writes = token in touch.writes
         last, wrote = by_overlay.get(touch.did.overlay, (touch, False))
         is_mixed = (writes or wrote) and last.says != touch.says
         lines = (*last.lines, *touch.lines) if last.lines and touch.lines else ()

@@ -52,7 +52,8 @@ class Sharing(Additions):
         """The shares that a change of a clause amounts to; none of one that takes something away, or gives a text."""
         if edit.text or distinction(clause.node) or clause.form.home == "branches":
             return ()
-        base, shares = close_unshared(clause), shares_between(edit.old, edit.new)
+        base = close_unshared(clause)
+        shares = shares_between(edit.old, edit.new)
         now = repeated_part(clause.node, edit.old, edit.new)
         if not shares or now is None or not same(now, edit.old):
             return ()

@@ -29,7 +29,8 @@ def admits(wanted: str, version: str) -> bool | None:
     [False, True, False, True, False, None]
     """
     found = _RANGE.fullmatch(wanted)
-    low, seen = read_version(found[2]) if found else None, read_version(version)
+    low = read_version(found[2]) if found else None
+    seen = read_version(version)
     if found is None or low is None or seen is None:
         return None
     if found[1] in ("", "="):

@@ -175,7 +175,8 @@ class Builder:
 
     def head(self, c: Children) -> t.Declaration:
         """Any declaration: its parts are told apart by what they are."""
-        word, name = c[0], c[1] if isinstance(c[1], Token) and c[1].type == "NAME" else c[0]
+        word = c[0]
+        name = c[1] if isinstance(c[1], Token) and c[1].type == "NAME" else c[0]
         tokens = {each.type: each for each in all_of(Token, c)}
         behind = {each.type: x for each, x in pairwise(c) if isinstance(each, Token) and isinstance(x, Token)}
         called, name = names(c), behind.get("AS", name)

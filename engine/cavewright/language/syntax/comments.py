@@ -84,7 +84,8 @@ def _place(lines: Sequence[Line], written: CommentedSource) -> None:
 
 def _alone(comment: Span, line: Line | None, columns: Sequence[int], written: CommentedSource) -> Line:
     """A comment on a line of its own before this one; where blocks end, in the innermost that it is indented like."""
-    blank, depth = written.follows_blank(comment.start), line.depth if line else 0
+    blank = written.follows_blank(comment.start)
+    depth = line.depth if line else 0
     if line and line.start < comment.start:
         blank, line.blank = line.blank, False
     else:

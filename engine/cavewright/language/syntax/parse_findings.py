@@ -144,7 +144,9 @@ def _advice(token: Token, wanted: list[str], line: str) -> str:
 
 def _near(token: Token, wanted: list[str], line: str, fails_at: FailsAt) -> str:
     """A help line with the nearest word with which more of the stretch can be read."""
-    here, end, column = token.start_pos or 0, token.end_pos or 0, (token.column or 1) - 1
+    here = token.start_pos or 0
+    end = token.end_pos or 0
+    column = (token.column or 1) - 1
     begins = _BEGINS.fullmatch(line[:column])
     if begins:
         word, first = begins[1], here - column + begins.start(1)

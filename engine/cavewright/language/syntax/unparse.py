@@ -217,7 +217,8 @@ def spell_declaration(node: t.Declaration) -> str:
     """The first line of a declaration without its text and its ids."""
     name = ", ".join(node.names) if node.kind == "whenever" else node.name
     words = [node.kind] if node.kind in ("game", "scoring") or node.label == "advice" else [node.kind, name]
-    of, by = ("of " * bool(node.of)) + node.of, ("by " * bool(node.by)) + node.by
+    of = ("of " * bool(node.of)) + node.of
+    by = ("by " * bool(node.by)) + node.by
     each = f"for each {node.each}" if node.each else ""
     order = ("always" * node.always, each) if node.kind == "menu" else (each,)
     head = " ".join(filter(None, (*words, node.version, of, by, *order)))

@@ -213,7 +213,8 @@ class Expressions:
         a, b = map(range_of, args)
         ends = [meant(x, y) for x in (a.low, a.high) for y in (b.low, b.high)]
         if isinstance(args[1], Op) and args[1].name == "wrapped *" and args[1].args[1] == Const(-1) and sign == "+":
-            made, other = f"({self.expr(args[0])} - {self.expr(args[1].args[0])})", range_of(args[1].args[0])
+            made = f"({self.expr(args[0])} - {self.expr(args[1].args[0])})"
+            other = range_of(args[1].args[0])
             return made if a.low >= 0 and other.low >= 0 else as_signed(made)
         made = f"({self.expr(args[0])} {sign} {self.expr(args[1])})"
         if sign == "+" and args[1] == Const(1) and isinstance(args[0], (Load, Var)):

@@ -156,7 +156,8 @@ class Plan:
             for array in segment.arrays:
                 low, high = max(start, array.at), min(end, array.end)
                 if low < high:
-                    first, many = (low - array.at) // array.width, (high - low) // array.width
+                    first = (low - array.at) // array.width
+                    many = (high - low) // array.width
                     entries = array_entries(segment, array, numbers)[first : first + many]
                     struct.pack_into(f"<{many}{array.format}", found, low - start, *entries)
         return bytes(found)
@@ -168,7 +169,8 @@ class Plan:
             for array in segment.arrays:
                 low, high = max(start, array.at), min(end, array.end)
                 if low < high:
-                    first, many = (low - array.at) // array.width, (high - low) // array.width
+                    first = (low - array.at) // array.width
+                    many = (high - low) // array.width
                     entries = struct.unpack_from(f"<{many}{array.format}", data, low - start)
                     if array in self.listed:
                         numbers[:] = [0] * (first + many)

@@ -226,7 +226,9 @@ def _fact(e: Expr, holds: bool) -> tuple[Var, Range] | None:
     """Returns the fact about a variable that follows from a comparison."""
     if not (isinstance(e, Op) and e.name in OPPOSITE and isinstance(e.args[0], Var) and isinstance(e.args[1], Const)):
         return None
-    var, n, name = e.args[0], e.args[1].value, e.name if holds else OPPOSITE[e.name]
+    var = e.args[0]
+    n = e.args[1].value
+    name = e.name if holds else OPPOSITE[e.name]
     low, high = var.range.low, var.range.high
     match name:
         case "==":

@@ -163,7 +163,9 @@ class Body(Expressions):
     def store(self, array: Array, index: Expr, value: Expr) -> list[str]:
         """An entry gets a value; of arrays of the position it is noted what stood there."""
         segment, shift = self.plan.place(array, index)
-        at, text, before = self.index(index, array, shift), self.expr(value), []
+        at = self.index(index, array, shift)
+        text = self.expr(value)
+        before = []
         plain = isinstance(index, (Const, Var))
         calls = any(isinstance(each, Call) for each in within_all((index, value)))
         if (calls and not plain) or (segment.is_noted and (shift or not plain)):
@@ -208,7 +210,8 @@ class Body(Expressions):
     def if_(self, condition: str, then: Block, otherwise: Block, depth: int, falls: frozenset[Exit]) -> list[str]:
         """One block or another."""
         pad = " " * depth
-        first, second = self.block(then, depth + 1, falls), self.block(otherwise, depth + 1, falls)
+        first = self.block(then, depth + 1, falls)
+        second = self.block(otherwise, depth + 1, falls)
         if not first:
             return [f"{pad}if not {condition}:", *second] if second else [f"{pad}if {condition}: pass"]
         lines = [f"{pad}if {condition}:", *first]

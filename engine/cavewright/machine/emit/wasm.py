@@ -191,7 +191,9 @@ class Body(Loops):
 
     def append_row(self, s: Put) -> None:
         """A row more: where there is room for it."""
-        stride, at, count = len(s.values), self.spare(), self.local(s.count.name)
+        stride = len(s.values)
+        at = self.spare()
+        count = self.local(s.count.name)
         self.emit(w.GET, count, w.constant(min(s.array.length // stride, s.count.range.high)), b"\x4f")
         self.trap_if(3)
         self.row(s, at, count)

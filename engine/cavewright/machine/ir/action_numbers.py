@@ -54,7 +54,8 @@ class ActionNumbers:
         made = []
         for at in self.program.strides:
             if isinstance(self.program.program.code[at], i.Decide):
-                k, lister = self.fresh("k", indices(self.mask.length // self.size)), self.known[f"list_{at}"]
+                k = self.fresh("k", indices(self.mask.length // self.size))
+                lister = self.known[f"list_{at}"]
                 body = with_blocks(lister, partial(self._marking, at, k)).body
                 made.append(self.lowering.function(f"mark_{at}", [k], body, lister.returns))
         return made
@@ -105,7 +106,9 @@ class ActionNumbers:
 
     def _write_row(self, node: i.Decide, number: Var) -> Block:
         """The values of the option of a number become the first row."""
-        several, rows, found = len(node.options) > 1, self.program.listing.rows, list[Statement]()
+        several = len(node.options) > 1
+        rows = self.program.listing.rows
+        found = list[Statement]()
         for n, option in enumerate(node.options):
             first, digits = self.numbers[option.signature.name]
             size = prod(each.many for each in digits)

@@ -145,7 +145,8 @@ class Allotments:
             return (Each(first, up_to(self.width), add),)
 
         rooms = (Const(self.rooms[0]), Const(self.rooms[1]))
-        one, other = self.fresh("first", first.range), self.fresh("first", first.range)
+        one = self.fresh("first", first.range)
+        other = self.fresh("first", first.range)
         whole_width = up_to(self.width)
         body_: Block = (
             Each(one, whole_width, (store(self.next, one, BOUNDLESS + 1),)),

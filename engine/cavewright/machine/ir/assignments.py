@@ -173,7 +173,8 @@ class Assignments(Pass):
         self, board: m.Board, field: m.Field, index: int, of: m.Expr
     ) -> tuple[Array, Expr, Callable[[Expr], Expr]]:
         """Returns the place of a passage: with the lower of its places, if both are laid."""
-        records, ground = self.layout.records[board.name], self.lowering.ground(board)
+        records = self.layout.records[board.name]
+        ground = self.lowering.ground(board)
         at = self.lowering.edge_at(board, self.expr(of))
 
         def is_laid(entry: Expr) -> Expr:

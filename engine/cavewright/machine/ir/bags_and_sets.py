@@ -32,7 +32,8 @@ class BagsAndSets(Arithmetic):
                 row = self.expr(e.args[1], names) if e.args[1] is not None else Const(0)
                 return load(held.array, row * held.stride + index)
             case "column":
-                values, words = e.args[0].columns[e.args[1]].values, self.layout.words(e.type)
+                values = e.args[0].columns[e.args[1]].values
+                words = self.layout.words(e.type)
                 at = (self.expr(e.args[2], names) + 1) * words + index
                 return load(self.words_table([values[-1], *values[:-1]], words), at)
             case "local":

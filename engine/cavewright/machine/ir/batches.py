@@ -89,14 +89,20 @@ class BatchFunctions:
         self.most = min(most_games(self.size), POSITION_BYTES // (4 * self.whole.length), ALL_BYTES // (4 * own))
         behind, most = program.behind, self.most
         self.first = behind("first_position", self.whole.length)
-        self.chosen, self.who = behind("chosen", most), behind("who", most, Range(ENDED, self.players - 1))
-        self.count, self.drawn = behind("count", most, self.listing.count.range), behind("drawn", most)
-        self.paid, self.moves = behind("paid", most * self.players), behind("moves_made", most, indices(2**31))
-        self.over, self.cut = behind("over", most, TRUTH, 1), behind("cut", most, TRUTH, 1)
+        self.chosen = behind("chosen", most)
+        self.who = behind("who", most, Range(ENDED, self.players - 1))
+        self.count = behind("count", most, self.listing.count.range)
+        self.drawn = behind("drawn", most)
+        self.paid = behind("paid", most * self.players)
+        self.moves = behind("moves_made", most, indices(2**31))
+        self.over = behind("over", most, TRUTH, 1)
+        self.cut = behind("cut", most, TRUTH, 1)
         self.finals = behind("finals", most * self.whole.length)
-        self.samplers, self.own_sampler = behind("samplers", 4 * most), behind("own_sampler", 4)
+        self.samplers = behind("samplers", 4 * most)
+        self.own_sampler = behind("own_sampler", 4)
         self.game = behind("game", 1, indices(most))
-        self.most_moves, self.by_score = behind("most_moves", 1, indices(2**31)), behind("by_score", 1, TRUTH)
+        self.most_moves = behind("most_moves", 1, indices(2**31))
+        self.by_score = behind("by_score", 1, TRUTH)
         self.numbers_here = behind("numbers_here", self.listing.count.range.high + 1)
         if self.size:
             self.mask = behind("mask", most * self.size, TRUTH, 1)
@@ -291,7 +297,8 @@ class BatchFunctions:
 
     def _all(self, name: str, step: Callable[[Expr], Block]) -> Function:
         """A function that carries out a step of all games from one on."""
-        first, stop = self.fresh("first", indices(self.most + 1)), self.fresh("stop", indices(self.most + 1))
+        first = self.fresh("first", indices(self.most + 1))
+        stop = self.fresh("stop", indices(self.most + 1))
         k = self._k()
         begin: Block = (If(op("==", read(self.here), STOPPED), (invoke("forget"),)), write(self.here, STOPPED))
         one: Block = (
@@ -332,7 +339,9 @@ class BatchFunctions:
 
     def _cutting(self) -> Function:
         """The function that cuts a game that cannot be gone on with, and pays nobody."""
-        k, player, forks = self._k(), self.fresh("player", indices(self.players)), self.program.driver.forks
+        k = self._k()
+        player = self.fresh("player", indices(self.players))
+        forks = self.program.driver.forks
         body: Block = (
             If(op("==", read(self.here), STOPPED), (invoke("forget"),)),
             write(self.here, STOPPED),

@@ -86,7 +86,8 @@ class BitmapIndex:
 
 def room_for_sets(field: Array, memory: Memory) -> BitmapIndex | None:
     """Room for the sets of a field that has a value by row and one for none before; none where they are not worth it."""
-    values, rows = field.range.high - field.range.low + 1, field.length + field.origin
+    values = field.range.high - field.range.low + 1
+    rows = field.length + field.origin
     if values > MOST_VALUES or not LEAST_ROWS <= rows <= MOST_ROWS or field.origin != -1:
         return None
     bits = indices(2**rows) if rows < 32 else WORD if rows == 32 else LONG
@@ -137,7 +138,8 @@ class IndexMaintenance:
             return var
 
         row = bind("row", s.index, indices(kept.rows))
-        new, old = bind("new", s.value, kept.field.range), self.fresh("old", kept.field.range)
+        new = bind("new", s.value, kept.field.range)
+        old = self.fresh("old", kept.field.range)
         shifted, word = kept.bit(row), kept.number(row)
         bit = self.fresh("bit", range_of(shifted))
         lets += [Let(old, load(kept.field, row)), Let(bit, shifted)]
@@ -154,7 +156,8 @@ class IndexMaintenance:
     def _putting(self, groups: UnionFind) -> Function:
         """A place that gets a value joins the groups around it; where it had one before, all groups are found anew."""
         row, value = self._row_and_value(groups)
-        old, change = self.fresh("before", value.range), Store(groups.field, row, value)
+        old = self.fresh("before", value.range)
+        change = Store(groups.field, row, value)
         written = self._store(self.kept[groups.field], change) if groups.field in self.kept else (change,)
         body: Block = (
             Let(old, load(groups.field, row)),
@@ -169,7 +172,8 @@ class IndexMaintenance:
         """Returns the statements that find all sets anew."""
         found: list[Statement] = []
         for kept in self.kept.values():
-            at, row = self.fresh("at", kept.sets.bounds), self.fresh("row", indices(kept.rows))
+            at = self.fresh("at", kept.sets.bounds)
+            row = self.fresh("row", indices(kept.rows))
             value = load(kept.field, row)
             there = within(value * kept.words + kept.number(row), kept.sets.bounds)
             entered = store(kept.sets, there, load(kept.sets, there) | kept.bit(row))

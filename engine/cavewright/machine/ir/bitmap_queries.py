@@ -186,12 +186,14 @@ class BitmapQueries:
             return self.moved.hoist_sets(loop, kept.rows)
         if many <= FEW_WORDS and len(body) == 1 and isinstance(body[0], Put):
             return tuple(after for n in range(many) for after in self._through_word(var, words(n), size * n, body))
-        n, bit = self.fresh("word", indices(many)), self.fresh("bit", indices(size))
+        n = self.fresh("word", indices(many))
+        bit = self.fresh("bit", indices(size))
         inner = (assign(var, n * size + bit), *body)
         return (Each(n, up_to(many), (Each(bit, Bits(words(n)), inner),)),)
 
     def _through_word(self, var: Var, word: Expr, first: int, body: Block) -> tuple[Each]:
-        bit, row = self.fresh("bit", member_range(Bits(word))), self.fresh(var.name, var.range)
+        bit = self.fresh("bit", member_range(Bits(word)))
+        row = self.fresh(var.name, var.range)
         named = (assign(row, bit + first), *body)
         return (Each(bit, Bits(word), substitute(named, {var: row})),)
 
@@ -246,7 +248,8 @@ class BitmapQueries:
         """A fold over some rows of each word."""
         if e.kind not in ("some", "count", "sum"):
             return None
-        n, bit = self.fresh("word", indices(kept.words)), self.fresh("bit", indices(kept.size))
+        n = self.fresh("word", indices(kept.words))
+        bit = self.fresh("bit", indices(kept.size))
 
         def with_member(inner: Expr) -> Expr:
             return With(e.var, within(n * kept.size + bit, e.var.range), inner)

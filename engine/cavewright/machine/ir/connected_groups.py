@@ -179,7 +179,8 @@ def _representatives(beside: Sequence[frozenset[int]], held: int) -> int:
 
 
 def _regroup(groups: UnionFind, memory: Memory, fresh: Fresh) -> Function:
-    place, again = fresh("place", groups.parents.range), fresh("place", groups.parents.range)
+    place = fresh("place", groups.parents.range)
+    again = fresh("place", groups.parents.range)
     at = fresh("at", groups.around.bounds)
     own = [sum(1 << n for n, mask in enumerate(groups.masks) if mask >> row & 1) for row in range(len(groups.near))]
     alone = load(memory.table([word_of(each, 0) for each in own]), place)

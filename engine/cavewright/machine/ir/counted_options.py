@@ -164,7 +164,8 @@ class Counting:
     def taker(self, name: str, lister: Function, row: Var, wide: int, begin: Begin) -> Function:
         """The function that begins the option of a number, and says where it goes on. `wide` is how many numbers a row
         has."""
-        left, found = self.fresh("left", WORD), tuple(self.fresh("found", WORD) for _ in range(wide))
+        left = self.fresh("left", WORD)
+        found = tuple(self.fresh("found", WORD) for _ in range(wide))
         taking = _Taking(self.fresh, self.memory, left, found)
         search = Scope("option", (*taking.block(lister.body), Trap(LEFT)))
         body = cut_unreachable((Let(left, row), search, *begin(found)))
@@ -255,7 +256,8 @@ class _Taking:
         for it, among, ones, ends in zip(sets, words, many, before, strict=True):
             lets += [Let(among, it), Let(ones, op("ones", among)), Let(ends, so_far + ones)]
             so_far = ends
-        number, word = self.fresh("which", indices(len(loops))), self.fresh("word", whole)
+        number = self.fresh("which", indices(len(loops)))
+        word = self.fresh("word", whole)
         which: Expr = Const(0)
         skipped: Expr = Const(0)
         chosen: Expr = words[0]
@@ -286,7 +288,8 @@ class _Taking:
         """Rows of everything in a set."""
         whole = whole_of(domain.word)
         size = size_of(whole)
-        word, many = self.fresh("among", whole), self.fresh("many", Range(0, size))
+        word = self.fresh("among", whole)
+        many = self.fresh("many", Range(0, size))
         bit = within(op("nth bit", word, self.left & size - 1), var.range)
         here = If(self.left < many, (Let(var, bit), *lets, *self.leaving(put)))
         return Let(word, domain.word), Let(many, op("ones", word)), here, self.less(many)

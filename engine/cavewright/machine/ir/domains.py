@@ -99,7 +99,8 @@ class Domains(BagsAndSets):
     def runs(self, lists: Sequence[Sequence[int]], which: Expr) -> Iteration:
         """The entries of one of several lists."""
         starts = [sum(map(len, lists[:n])) for n in range(len(lists) + 1)]
-        flat, offsets = self.memory.table([each for row in lists for each in row]), self.memory.table(starts)
+        flat = self.memory.table([each for row in lists for each in row])
+        offsets = self.memory.table(starts)
         return Iteration(Entries(flat, load(offsets, which), load(offsets, which + 1)), flat.range)
 
     def through_pick(self, e: m.Expr, names: Environment) -> Through:
@@ -125,7 +126,8 @@ class Domains(BagsAndSets):
     @handles("holding")
     def through_holding(self, e: m.Expr, names: Environment, field: m.Field, value: m.Expr) -> Through:
         """The rows whose field is a value."""
-        held, wanted = self.layout.fields[field.owner, field.name], self.expr(value, names)
+        held = self.layout.fields[field.owner, field.name]
+        wanted = self.expr(value, names)
         rows = len(self.rules.kinds[field.owner].rows)
         going = self.span(Const(0), Const(rows))
         return replace(going, test=lambda row, _: op("==", load(held.array, row), wanted))
@@ -257,7 +259,8 @@ class Domains(BagsAndSets):
     ) -> Expr:
         """Returns the result of a fold over a set word by word: of each the bits that are set."""
         many, word_at = words
-        at, bit = self.fresh("word", indices(many)), self.fresh(name, Range(0, 31))
+        at = self.fresh("word", indices(many))
+        bit = self.fresh(name, Range(0, 31))
         item = going.item(at * 32 + bit)
         asked = both(going.test(bit, item), test(item))
         inner = Fold(kind, bit, Bits(word_at(at)), None if asked == YES else asked, value(item) if value else None)
@@ -284,7 +287,8 @@ class Domains(BagsAndSets):
             return (If(going.condition, self.each(name, going.then, body), self.each(name, going.otherwise, body)),)
         var = self.fresh(name, going.member)
         item = going.item(var)
-        asked, inner = both(self._inside(going, var), going.test(var, item)), body(item)
+        asked = both(self._inside(going, var), going.test(var, item))
+        inner = body(item)
         return (Each(var, going.domain, inner if asked == YES else (If(asked, inner),)),) if inner else ()
 
     @handles("in_list")

@@ -170,7 +170,8 @@ class Effects(Assignments):
         """Moves pieces as far as the giver has them; what the taker has no room for stays with the giver."""
         found: list[Statement] = []
         given: Expr = many
-        end_of_giver, end_of_taker = End(transfer.from_bottom, known), End(transfer.to_bottom, known)
+        end_of_giver = End(transfer.from_bottom, known)
+        end_of_taker = End(transfer.to_bottom, known)
         if transfer.giver is not None:
             less, wanted = self.let("less", 0 - many)
             gives, gone = self.change_piece(transfer.giver, piece, wanted, end_of_giver)
@@ -210,7 +211,8 @@ class Effects(Assignments):
         let_sides, sides = self.let("sides", self.expr(node.sides), Range(0, 15))
         refused = [place < 0, tile < 0]
         if isinstance(ground, GrowingGround):
-            many, function = read(ground.records.count), ground.lay(self.lowering)
+            many = read(ground.records.count)
+            function = ground.lay(self.lowering)
             refused += [ground.node(place) >= 0, many >= PLACES]
             args = tuple(within(each, wanted.range) for each, wanted in zip((place, tile, sides), function.parameters))
             full = If(many >= ground.records.count.range.high, (Trap(OUTGROWN),))

@@ -100,7 +100,8 @@ class Forks:
         """Returns the statements that keep the fields of a player of its branch."""
         whole, made = self.layout.whole, list[Statement]()
         for slot in self.lowering.program.layout.player_slots[player]:
-            width, first = self.layout.encoding.width(slot), self.layout.at[slot]
+            width = self.layout.encoding.width(slot)
+            first = self.layout.at[slot]
             for at in range(first, first + self.layout.slots[slot].stride * width, width):
                 place = (player * whole.length * 4 + at - whole.at) // width
                 made.append(write(self._view(f"own_{at}", at, 1, width), load(self.branch_views[width], place)))

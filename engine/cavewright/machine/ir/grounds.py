@@ -191,9 +191,11 @@ class GrowingGround(Tiled):
         """Finds the index anew, and which records lie beside each other."""
         r, side = self.records, self.fresh("side", Range(0, 3))
         at, new = self.variables(at=r.index.bounds, new=indices(self.nodes))
-        place, all_records = self.fresh("place", r.place.range), up_to(read(r.count))
+        place = self.fresh("place", r.place.range)
+        all_records = up_to(read(r.count))
         beside = store(r.near, new * 4 + side, self.node(place + load(self.steps, side)) + 1)
-        known, free = Let(place, self.place(new)), self.fresh("free", r.free.bounds)
+        known = Let(place, self.place(new))
+        free = self.fresh("free", r.free.bounds)
         opened = store(r.index, self.sought(place), free + (1 + self.nodes))
         return (
             Each(at, up_to(r.index.length), (store(r.index, at, 0),)),

@@ -85,7 +85,9 @@ class Renaming:
     """New names for the variables and labels of a function that is written out."""
 
     def __init__(self, fresh: Callable[[str, Range], Var]) -> None:
-        self.fresh, self.names, self.labels = fresh, dict[Var, Var](), dict[str, str]()
+        self.fresh = fresh
+        self.names = dict[Var, Var]()
+        self.labels = dict[str, str]()
 
     def name(self, var: Var) -> Var:
         """The new name of a variable."""

@@ -74,12 +74,16 @@ class RecordsDecoder:
         self._columns = [(column(each), words) for each, words in zip(records.columns, records.words, strict=False)]
         behind = records.words[len(records.columns) :]
         self._edges = [(column(each), words) for each, words in zip(records.edges, behind, strict=True)]
-        self._count, self._free_count = column(records.count), column(records.free_count)
-        self._place, self._known, self._free = column(records.place), column(records.known), column(records.free)
+        self._count = column(records.count)
+        self._free_count = column(records.free_count)
+        self._place = column(records.place)
+        self._known = column(records.known)
+        self._free = column(records.free)
 
     def decode(self, data: bytes) -> list[dict[int, Any]]:
         """Places, frontier and passages."""
-        many, many_free = _entries(data, self._count, 0, 1)[0], _entries(data, self._free_count, 0, 1)[0]
+        many = _entries(data, self._count, 0, 1)[0]
+        many_free = _entries(data, self._free_count, 0, 1)[0]
         places = _entries(data, self._place, 1, many)
         columns = [_values(data, *each, 1, many) for each in self._columns]
         cells = dict(zip(places, zip(*columns, strict=True), strict=True))

@@ -134,7 +134,8 @@ class Layout:
 
     def _pile(self, name: str, type_: Type, rows: int, none: int) -> PileCodec:
         """Room for so many piles, and for none before them."""
-        kinds, most = len(self.rules.kinds[type_.name].rows), most_stacked(type_)
+        kinds = len(self.rules.kinds[type_.name].rows)
+        most = most_stacked(type_)
         entry = Range(0, max(MOST_PIECES, (NOBODY + 2**self.types.players << bits_of_pieces(kinds)) - 1))
         stride = PileCodec(self.memory.arrays[0], kinds, most).stride
         width = width_of(entry)
@@ -229,7 +230,8 @@ class Layout:
     def encoding(self) -> Encoding:
         """Encoding of positions in the memory, which has room for all of it."""
         slots = range(self.program.layout.size)
-        held, at = tuple(self.slots[n] for n in slots), tuple(self.at[n] for n in slots)
+        held = tuple(self.slots[n] for n in slots)
+        at = tuple(self.at[n] for n in slots)
         return Encoding(self.whole, self.slot_words, held, at, tuple(self.records.values()))
 
 

@@ -197,8 +197,11 @@ class PoolFunctions:
     def _step_offered(self) -> Function:
         """Goes on with an option if it is one of those that are offered: by the numbers of its row, `width` of them."""
         to, target = self._target()
-        at, width, values = self._place("at"), self.fresh("width", WORD), self._values()
-        row, many = self.fresh("row", ROW), self.fresh("many", self.listing.count.range)
+        at = self._place("at")
+        width = self.fresh("width", WORD)
+        values = self._values()
+        row = self.fresh("row", ROW)
+        many = self.fresh("many", self.listing.count.range)
         stride = self.fresh("stride", Range(1, len(values)))
         cells = (load(self.listing.rows, row * stride + k) for k in range(len(values)))
         alike = (
@@ -244,7 +247,8 @@ class PoolFunctions:
     def _step_at_point(self) -> Function:
         """Goes on with what chance brings at a point of the weight."""
         to, target = self._target()
-        at, point = self._place("at"), self.fresh("point", self.program.driver.chance_weight.range)
+        at = self._place("at")
+        point = self.fresh("point", self.program.driver.chance_weight.range)
         body: Block = (
             *self.enter_position(at),
             Do(self.lowering.call("options")),

@@ -104,7 +104,8 @@ class PossibleRows:
     def _by_own_value(self, var: Var, word: Expr, test: Expr, other: Var, own: Array) -> Expr | None:
         """Returns the places in question by what lies there: those of each value with the places that it can have."""
         words = self._words(test, var, other, var, own)
-        kept, many = self.questions.kept[own], own.range.high - own.range.low + 1
+        kept = self.questions.kept[own]
+        many = own.range.high - own.range.low + 1
         if words is None or kept.words > 1:
             return None
         found: Expr | None = None
@@ -184,7 +185,9 @@ class PossibleRows:
             case Choose():
                 return self._choose(e)
             case With(var=var, value=value, inner=inner_):
-                given, then, name = self.meaning(value), self.meaning(inner_), var.name
+                given = self.meaning(value)
+                then = self.meaning(inner_)
+                name = var.name
                 return lambda names: then({**names, name: given(names)})
             case Load():
                 return self._load(e)
@@ -304,7 +307,8 @@ class PossibleRows:
                 return None
             known = True
             for n in range(first, last):
-                asked, holds = test({**names, name: n}), value({**names, name: n})
+                asked = test({**names, name: n})
+                holds = value({**names, name: n})
                 if asked == 0:
                     continue
                 if asked and holds is not None and bool(holds) != is_every:

@@ -210,7 +210,8 @@ class ProgramLowering:
         make = self.lowering.functions
         counting = Counting(self.lowering.fresh, self.memory, self.listing.ready)
         for at, lister in listers.items():
-            node, known = self.program.code[at], without_unused(self.rewritten_questions(lister))
+            node = self.program.code[at]
+            known = without_unused(self.rewritten_questions(lister))
             if isinstance(node, i.Decide) and is_counted(known) and (self.to_machine_code or has_sets(known)):
                 counter, (row,) = counting.counter(f"count_{at}", known, COUNTED.value), choosers[at].parameters
                 taker = counting.taker(f"take_{at}", known, row, self.strides[at], self.options.beginning(at, node))

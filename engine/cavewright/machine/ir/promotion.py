@@ -149,7 +149,8 @@ class _Promoting:
     def _statement(self, s: Statement) -> Sequence[Statement]:
         if not isinstance(s, Store) or isinstance(s.index, Const) or not self._entries(s.array):
             return (self.part(s),)
-        at, value = self._fresh("entry", s.array.bounds), self._fresh("value", s.array.range)
+        at = self._fresh("entry", s.array.bounds)
+        value = self._fresh("value", s.array.range)
         lets = [Let(at, self.part(s.index)), Let(value, self.part(s.value))]
         written = (Let(var, Choose(op("==", at, n), value, var)) for n, var in self._entries(s.array))
         return *lets, *written

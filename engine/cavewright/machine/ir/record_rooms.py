@@ -38,7 +38,10 @@ def records_of(board: m.Board, rules: m.Ruleset, memory: Memory, types: Types, w
     name, place = board.name, types.of(place_of(board.name))
     tiles = Range(NONE, len(rules.kinds[board.kind].rows) - 1)
     many_free = free_room(most)
-    numbers, entries, columns, words = Range(0, most), Range(0, most + many_free), [], []
+    numbers = Range(0, most)
+    entries = Range(0, most + many_free)
+    columns = []
+    words = []
 
     def column(field: str, range_: Range, many: int, rows: int) -> Array:
         width = width_of(range_)

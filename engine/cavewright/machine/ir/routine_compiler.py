@@ -128,7 +128,8 @@ class Routine:
         """Compiles a function and adds it to the module."""
         takes = [self.declare(each.arg, self.range_of(each.annotation)) for each in node.args.args]
         self.returns = self.range_of(node.returns) if node.returns is not None else None
-        is_exported, name = _is_marked(node, "exported"), node.name + self.suffix
+        is_exported = _is_marked(node, "exported")
+        name = node.name + self.suffix
         self.lowering.functions[name] = Function(name, tuple(takes), (), self.returns or TRUTH, is_exported)
         body = self.block(node.body)
         if self.returns is None:

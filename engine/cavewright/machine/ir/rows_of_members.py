@@ -92,8 +92,10 @@ class MemberSearch:
         at: Expr = Const(0)
         sets: list[Expr] = [*offered]
         for half in (32, 16, 8):
-            lower, upper = self.fresh("lower", Range(0, 64 * len(sets))), self.fresh("upper", TRUTH)
-            by, rest = self.fresh("by", Range(0, half)), self.fresh("left", WORD)
+            lower = self.fresh("lower", Range(0, 64 * len(sets)))
+            upper = self.fresh("upper", TRUTH)
+            by = self.fresh("by", Range(0, half))
+            rest = self.fresh("left", WORD)
             many = [op("ones", each & (1 << half) - 1) for each in sets]
             steps += [
                 Let(lower, total_of(many)),

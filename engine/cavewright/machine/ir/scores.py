@@ -132,7 +132,8 @@ class Scores:
 
     def together(self) -> Block:
         """Returns the statements by which whoever is on a side with a winner wins as well."""
-        mask, other = self.lowering.fresh("found", self.winners.range), self.player()
+        mask = self.lowering.fresh("found", self.winners.range)
+        other = self.player()
 
         def wins(player: Var) -> list[Statement]:
             beside = Fold("some", other, self.all, both(self.is_winner(other, mask), self.is_with(other, player)))

@@ -48,7 +48,8 @@ class LookingAhead:
         counts = [len(each.options) if isinstance(each, i.Decide) else 1 for each in code]
         bases = [sum(counts[:n]) for n in range(len(counts))]
         self.kinds = sum(counts)
-        self.base, self.several = memory.table(bases), memory.table([many > 1 for many in counts])
+        self.base = memory.table(bases)
+        self.several = memory.table([many > 1 for many in counts])
         self.strides = memory.table([strides.get(n, 1) for n in range(len(code))])
         self.forks = memory.table([isinstance(each, i.Fork) for each in code])
         self.stride = memory.array("own_stride", 1, self.strides.range)

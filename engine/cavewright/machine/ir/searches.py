@@ -208,7 +208,8 @@ class Searches(Sight):
         given = [self.fresh("given", range_of(_number(names.values[each]))) for each in takes]
         inner = Environment(dict(zip(takes, given, strict=True)), me, names.depth + 1)
         many, goal = self.variables(many=Range(0, nodes), goal=Range(NONE, nodes - 1))
-        found, clean = self.memory.cell(f"{name}_found", many.range), self.memory.cell(f"{name}_clean", TRUTH)
+        found = self.memory.cell(f"{name}_found", many.range)
+        clean = self.memory.cell(f"{name}_clean", TRUTH)
         parts = _Parts(self, board, queue, far, start, goal, where, cost, it, passage, inner, many, found, clean)
         same, behind = self._memory_of_search(name, [start, me, *given], parts)
         if cost is None:
@@ -310,7 +311,8 @@ class Searches(Sight):
             assign(p.many, p.many + 1),
             *p.each_way(here, price),
         )
-        left, far = self.memory.cell(f"{p.queue.name}_left", many.range), Const(NO_WAY)
+        left = self.memory.cell(f"{p.queue.name}_left", many.range)
+        far = Const(NO_WAY)
         left_behind = Each(at, up_to(read(left)), (store(best, load(ends, at), far),))
         cleared = p.clear(lambda each: (store(best, each, far),), (left_behind,))
         begin: Block = (*cleared, store(best, p.start, 0), write(ends, p.start), assign(many, 1), assign(p.many, 0))

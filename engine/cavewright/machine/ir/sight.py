@@ -54,7 +54,8 @@ class Sight(Boards):
 
     def _places_ahead(self, board: m.Board, start: Expr, east: Expr, north: Expr) -> Callable[[Expr], Expr]:
         """Returns the place so many steps on in a direction, or none."""
-        columns, net = self.rules.kinds[board.name].columns, self.nets[board.name]
+        columns = self.rules.kinds[board.name].columns
+        net = self.nets[board.name]
         x, y = (load(self.of_rows(columns[axis].values), start) for axis in "xy")
         owner = load(self.of_rows(columns["owner"].values), start) if board.private else Const(0)
         return lambda step: self._cell_at(x + step * east, y + step * north, owner, net)

@@ -83,7 +83,8 @@ class Suppositions:
 
     def _possible_function(self, at: int) -> Function:
         node, name = self._trial(at), f"possible_{at}"
-        takes, found = self._parameters(node), self.lowering.fresh("found", TRUTH)
+        takes = self._parameters(node)
+        found = self.lowering.fresh("found", TRUTH)
         self.lowering.functions[name] = Function(name, tuple(takes), (), TRUTH)
         some = self.options.prober(at, node)
         begun, put_back = self.options.trial_frame(as_far_as_refused=True)
@@ -103,7 +104,8 @@ class Suppositions:
         begun, put_back = self.options.trial_frame(as_far_as_refused=False)
 
         def carry(values: Sequence[Expr]) -> Block:
-            option, end = node.options[0], self.lowering.fresh("end", Range(-2, -1))
+            option = node.options[0]
+            end = self.lowering.fresh("end", Range(-2, -1))
             answer = self.lowering.fresh("answer", returns)
             return (
                 *self.options.begin_option(at, 0, option, values, option.after),

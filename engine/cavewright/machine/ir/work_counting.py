@@ -191,7 +191,8 @@ class WorkCounting:
         known = dict(zip((each.number for each in define.parameters), takes, strict=True))
         names = Environment(known, me)
         body, work = self.value(define.body, names)
-        value, name = self.lowering.value(body, names), f"counted_{len(self.definitions)}"
+        value = self.lowering.value(body, names)
+        name = f"counted_{len(self.definitions)}"
         self.lowering.function(name, [me, *takes], (Return(value),), range_of(value))
         return name, work
 
@@ -254,7 +255,8 @@ class WorkCounting:
         """Returns the loop over things; over a set of several words bit by bit of each word."""
         if isinstance(going, Iteration) and going.words is not None:
             many, word_at = going.words
-            at, bit = self.lowering.fresh("word", indices(many)), self.lowering.fresh(name, Range(0, 31))
+            at = self.lowering.fresh("word", indices(many))
+            bit = self.lowering.fresh(name, Range(0, 31))
             return (Each(at, up_to(many), (Each(bit, Bits(word_at(at)), body(going.item(at * 32 + bit))),)),)
         made: Block = self.lowering.each(name, going, body)
         return made

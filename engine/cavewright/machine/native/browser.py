@@ -53,7 +53,8 @@ class BrowserMachine:
         js, _ = _javascript()
         buffer = self.exports.memory.buffer
         self.size = int(buffer.byteLength)
-        self.bytes, self.words = js.Uint8Array.new(buffer), js.Int32Array.new(buffer)
+        self.bytes = js.Uint8Array.new(buffer)
+        self.words = js.Int32Array.new(buffer)
 
     def grow(self, size: int) -> None:
         """Has at least so many bytes of memory from now on. Raises MemoryError where they cannot be had."""

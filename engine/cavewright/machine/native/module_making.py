@@ -21,7 +21,9 @@ class MakingThread(Thread, Generic[Made]):
 
     def __init__(self, make: Callable[[], Made | None]) -> None:
         super().__init__(name="making a module", daemon=True)
-        self._make, self._made, self._error = make, cast("Made | None", None), cast("BaseException | None", None)
+        self._make = make
+        self._made = cast("Made | None", None)
+        self._error = cast("BaseException | None", None)
         self.is_done = False
 
     def run(self) -> None:

@@ -37,7 +37,8 @@ class PositionPool:
         self.listed = symbols["listed_at"].at // 4
         self.moves = symbols["moves"].at // 4
         """which words of memory say whose options are written down, and count the calls"""
-        self.here, self.weight = symbols["here"].at // 4, symbols["weight"].at // 4
+        self.here = symbols["here"].at // 4
+        self.weight = symbols["weight"].at // 4
         """which words say where the module stands, and how much all weighs that chance may bring there"""
         self.most = self._pool.length // self.encoding.whole.length
         self.pcs = tuple(interface.strides)

@@ -80,7 +80,8 @@ class Cells(Pass, over=FORMS, left=("passage", "bag", "pile", "positions", "list
 
     @handles("sides")
     def _sides(self, text: str, type_: Type) -> int | None:
-        shape, names = grid.shape_of(self.rules), text.replace(",", " ").split()
+        shape = grid.shape_of(self.rules)
+        names = text.replace(",", " ").split()
         return read("-" if text == "none" else shape.between.join(dict.fromkeys(names)), type_, self.rules)
 
     @handles("set")

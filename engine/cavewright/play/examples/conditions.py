@@ -78,7 +78,8 @@ class ExampleExpressions(Expressions):
         self.words = Wording(rules, (), texts(), "en")
         super().__init__(_names_of(rules, people), Findings())
         self.rules, self.people = rules, people
-        self.cells, self.cell_help = Cells(rules, people), CellHelp(rules, people)
+        self.cells = Cells(rules, people)
+        self.cell_help = CellHelp(rules, people)
         self.depths = dict.fromkeys(rules.defines, 0)
         self.evaluate = Evaluator(rules, game.program.layout)
         self.evaluate.trials = game.interpreter

@@ -77,7 +77,8 @@ class Given(PositionBuilder):
 
     def _keep(self, target: m.Expr, value: int) -> bool:
         """Sets what is kept of a row, a place or a passage, if that is there."""
-        field, of = target.args[0 if target.op == "field" else 1], target.args[-1]
+        field = target.args[0 if target.op == "field" else 1]
+        of = target.args[-1]
         row = self._now(of) if of is not None else 0
         is_there = row in self.s[self.words.evaluate.boards[field.owner]] if target.op == "record" else row >= 0
         if is_there:

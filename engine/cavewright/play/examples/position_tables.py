@@ -88,7 +88,8 @@ class PositionBuilder:
                 self._no_column(cell, (*kept, *printed), [each.text for each in head])
 
         def read(row: RawRow) -> None:
-            subject, cells = find(row), list(zip((cell.text for cell in head), row.cells[1:], strict=True))
+            subject = find(row)
+            cells = list(zip((cell.text for cell in head), row.cells[1:], strict=True))
             tile = {name: cell for name, cell in cells if name in printed and name not in kept and cell.text}
             if subject < 0 or (
                 word in self.rules.boards and not self._lay_tile(self.rules.boards[word], subject, tile, row)
@@ -150,7 +151,8 @@ class PositionBuilder:
         if board is None:
             self.write_slot(self.layout.slot(field) + row, value)
             return
-        at_, fields = self.words.evaluate.boards[board.name], board.passage_fields if field.passage else board.fields
+        at_ = self.words.evaluate.boards[board.name]
+        fields = board.passage_fields if field.passage else board.fields
         records: dict[int, Any] = self.s[at_ + 2 if field.passage else at_]
         record = records.get(row) or blank_passage(board)
         n = fields.index(field) + len(record) - len(fields)
@@ -192,8 +194,10 @@ class PositionBuilder:
         """A passage by its two ends; one between fixed places by its name too: `a1-n` is at the edge."""
         said, example, passage = first_word(row).replace("–", "-"), "o-n1", -1
         if board is not None and board.fixed:
-            passages, between = self.rules.kinds[board.passages], self.words.evaluate.nets[board.name].between
-            said, example = self.words.cells.write_place(said), next(iter(passages.rows), "a1-b1")
+            passages = self.rules.kinds[board.passages]
+            between = self.words.evaluate.nets[board.name].between
+            said = self.words.cells.write_place(said)
+            example = next(iter(passages.rows), "a1-b1")
             ends = self._ends(said, board)
             if len(ends) == 2 and "." in said:
                 ends[1] = self.words.cells.place_in(f"{said.partition('.')[0]}.{said.partition('-')[2]}", board)

@@ -166,7 +166,8 @@ class _Rehearsal(LineReader):
     def _hand_over(self, node: t.Begin, h: list[Any]) -> bool:
         """Writes the values that something is begun with into slots, worked out for whoever begins it."""
         values = self._values_begun(node)
-        asking, wanted = h[:], self.game.rules_model.processes[node.process].parameters
+        asking = h[:]
+        wanted = self.game.rules_model.processes[node.process].parameters
         slots = self.game.program.layout.locals
         for name, value in zip(wanted, values or (), strict=values is not None):
             try:
@@ -220,7 +221,8 @@ class _Rehearsal(LineReader):
 
     def _list_actions(self, actions: Sequence[Action]) -> str:
         """The first of some actions, and how many more there are."""
-        shown, more = ", ".join(f"`{self._write_action(each)}`" for each in actions[:_SHOWN]), len(actions) - _SHOWN
+        shown = ", ".join(f"`{self._write_action(each)}`" for each in actions[:_SHOWN])
+        more = len(actions) - _SHOWN
         return f"{shown} and {more} more" if more > 0 else shown
 
     # ---- what is done and what is refused ----------------------------------------------------------------------------
@@ -279,7 +281,8 @@ class _Rehearsal(LineReader):
         return True
 
     def _refuse(self, node: t.Said, action: Action, because: Because) -> bool:
-        reasons, shown = self.state.check(action).reasons, self._write_action(action)
+        reasons = self.state.check(action).reasons
+        shown = self._write_action(action)
         self.asked = action, reasons
         self.fired |= {self._clause_name(each) for each in reasons}
         if not self._are_keys(node, because):

@@ -86,7 +86,9 @@ class Divergence:
         return f"{words.people(self.names)[player]}: {said}" if 0 <= player < len(self.names) else said
 
     def _change(self, words: Wording, way: str, before: Any, after: Any) -> str:
-        thing, one, other = _thing(way.split("."), self.names, words), _value(after, words), _value(before, words)
+        thing = _thing(way.split("."), self.names, words)
+        one = _value(after, words)
+        other = _value(before, words)
         return words.texts.phrase("{thing}: {one}, not {other}", thing=thing, one=one, other=other)
 
 

@@ -133,7 +133,10 @@ def _deeds_of_correction(match: Match, after: int, lang: str) -> Iterator[Deed]:
 
 def _of_action(match: Match, at: int, viewer: int | None, lang: str) -> Iterator[Deed]:
     """One entry of a match in words."""
-    before, after, action, words = match.at(at), match.at(at + 1), match.move_stack[at], match.game.wording(lang)
+    before = match.at(at)
+    after = match.at(at + 1)
+    action = match.move_stack[at]
+    words = match.game.wording(lang)
     if before.current_player == SIMULTANEOUS and action.player != viewer:
         if not after.goes_on_from(before):
             yield Deed(CHANCE, words.texts.phrase("everybody has chosen"))

@@ -179,7 +179,9 @@ class OnBoard:
 def holds_at(state: Position, condition: m.Expr, local: m.Local) -> Callable[[int], bool]:
     """Returns the test of a condition, by the meaning of its name."""
     evaluate = state.game.interpreter.evaluate
-    test, slot, h = evaluate.expr(condition), evaluate.slot(local), evaluate.with_scratch(state._h)
+    test = evaluate.expr(condition)
+    slot = evaluate.slot(local)
+    h = evaluate.with_scratch(state._h)
 
     def holds(value: int) -> bool:
         h[slot] = value
@@ -193,7 +195,8 @@ class Growing(OnBoard):
 
     def prepare(self, evaluate: Evaluator) -> None:
         """Prepares the facts that never change."""
-        self.at, self.blank = evaluate.boards[self.board.name], blank_passage(self.board)
+        self.at = evaluate.boards[self.board.name]
+        self.blank = blank_passage(self.board)
         self.kind = self.rules.kinds[self.board.kind]
         self.printed = [printed_values(self.kind, n, self.rules) for n in range(len(self.kind.rows))]
         self.names: dict[int, str] = {}
@@ -246,7 +249,8 @@ class Printed(OnBoard):
     def prepare(self, evaluate: Evaluator) -> None:
         """Prepares the facts that never change."""
         board = self.board
-        self.kind, self.passages = self.rules.kinds[board.name], self.rules.kinds[board.passages]
+        self.kind = self.rules.kinds[board.name]
+        self.passages = self.rules.kinds[board.passages]
         self.tiles = self.rules.kinds.get(board.kind)
         self.net = evaluate.nets[board.name]
         self.numbers = {name: n for n, name in enumerate(self.kind.rows)}

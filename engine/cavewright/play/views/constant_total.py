@@ -12,7 +12,8 @@ def broken_total(state: Position, outcome: Outcome) -> Diagnostic | None:
     scoring = state.game.rules_model.scoring
     if scoring is None or scoring.constant_total is None or not state.is_terminal:
         return None
-    promised, totals = scoring.constant_total.args[0], [each or 0 for each in outcome.totals]
+    promised = scoring.constant_total.args[0]
+    totals = [each or 0 for each in outcome.totals]
     if sum(totals) == promised:
         return None
     told = ", ".join(f"{name} {total:,}" for name, total in zip(outcome.names, totals, strict=True))

@@ -254,7 +254,8 @@ class EventSentences:
 
     def change_of_pieces(self) -> str:
         """Returns the sentence of a catalogue about pieces that came or went."""
-        way, kind = "gained" if self.e.second > 0 else "lost", self.rules.kinds[self.field.type.name]
+        way = "gained" if self.e.second > 0 else "lost"
+        kind = self.rules.kinds[self.field.type.name]
         piece = self.words.row(kind, self.e.first)
         values = {"value": self.number_and_noun(), "owner": self.owner(), "piece": piece}
         return self.words.change(self.field, way, values)

@@ -218,7 +218,8 @@ def _as_known(whole: Outcome, scoring: m.Scoring, viewer: Viewer, is_tie: bool) 
     def is_known(value: m.Expr | None, player: int | None) -> bool:
         return value is None or knows(viewer, secrecy(value), player)
 
-    players, is_together = range(len(whole.names)), is_known(scoring.together, None)
+    players = range(len(whole.names))
+    is_together = is_known(scoring.together, None)
     in_running = [is_known(scoring.among, n) for n in players]
     counted = tuple(whole.counted[n] if in_running[n] else None for n in players)
     breakdown = tuple(

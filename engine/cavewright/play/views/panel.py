@@ -65,13 +65,16 @@ def counted_words(state: Position, lang: str) -> Iterator[str]:
     words = wording_at(state, lang, max(state.current_player, 0), None)
     for clause, items, slot in state.game.program.counted:
         if turn := state._h[slot]:
-            said, last = words.clause(clause).rstrip("."), turn + len(state._h[items] or ())
+            said = words.clause(clause).rstrip(".")
+            last = turn + len(state._h[items] or ())
             yield words.texts.phrase("{what}: {number} of {all}", what=said, number=turn, all=last)
 
 
 def kept_pairs(state: Position, viewer: Viewer, lang: str) -> Iterator[tuple[m.Field, str, str]]:
     """Returns fields, their names and what they keep; of a mere fact its name alone."""
-    rules, view, words = state.game.rules_model, view_of(state, Sight(state, viewer)), state.game.wording(lang)
+    rules = state.game.rules_model
+    view = view_of(state, Sight(state, viewer))
+    words = state.game.wording(lang)
     for field in rules.fields:
         if not field.told:
             continue

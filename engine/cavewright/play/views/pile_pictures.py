@@ -55,7 +55,10 @@ class PilePictures:
 
     def place(self, field: m.Field, whose: str, top: Any, many: int) -> Place:
         """Returns the picture of a pile; `top` is None where its viewer does not know it."""
-        texts, name, colour, pieces = self.words.texts, self.words.field(field), "", tuple[Piece, ...]()
+        texts = self.words.texts
+        name = self.words.field(field)
+        colour = ""
+        pieces = tuple[Piece, ...]()
         kind = self.rules.kinds[field.type.name]
         said = [texts.phrase("face down")] if many else []
         if top is not None and kind.name == self.rules.players:

@@ -141,7 +141,8 @@ def _of_lying(state: Position, board: m.Board) -> Iterator[str]:
 
 def _of_records(state: Position, board: m.Board, at: int, sight: Sight) -> Iterator[str]:
     """Tiles that do not exist, and what places and passages keep out of bounds."""
-    tiles, shape = len(state.game.rules_model.kinds[board.kind].rows), grid.shape_of(board)
+    tiles = len(state.game.rules_model.kinds[board.kind].rows)
+    shape = grid.shape_of(board)
     for place, record in state._s[at].items():
         if not 0 <= record[0] < tiles or not 0 <= record[1] <= shape.all:
             yield f"at {place_words(place, board)} lies no {board.kind} that there is"

@@ -106,7 +106,8 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
             return Reason("turn", "", text)
         if player != CHANCE and player not in self.state.active_players:
             names = self.words.people(self.state.names)
-            waiting, name = ", ".join(names[n] for n in self.state.active_players), names[player]
+            waiting = ", ".join(names[n] for n in self.state.active_players)
+            name = names[player]
             text = (
                 self.phrase("{name} has chosen already; it is up to {others}.", name=name, others=waiting)
                 if current == SIMULTANEOUS
@@ -313,7 +314,8 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
 
     def _unpaid(self, at: int, n: int, option: i.Option, h: Slots, s: Boards) -> Iterator[list[Unpaid]]:
         """Of every choice of values against which only costs stand the costs, with what is due and what there is."""
-        guards, domains = self.game.interpreter.guards[at, n], self.game.interpreter.domains[at, n]
+        guards = self.game.interpreter.guards[at, n]
+        domains = self.game.interpreter.domains[at, n]
 
         def deeper(level: int, unpaid: list[Unpaid]) -> Iterator[list[Unpaid]]:
             failing = [each for each in guards if each.guard.level == level and not each.holds(h, s)]

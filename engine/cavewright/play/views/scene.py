@@ -54,7 +54,9 @@ def one_piece(figures: Sequence[Piece], tokens: Sequence[str]) -> list[Piece]:
 
 def card(face: Face, row: int) -> Place:
     """A row of a kind as a card by itself."""
-    name, sign, colour = face.kind.rows[row], face.symbol(row), face.text(row, "colour")
+    name = face.kind.rows[row]
+    sign = face.symbol(row)
+    colour = face.text(row, "colour")
     facts, thing = face.facts(row), face.thing(row)
     return Place(name, 0, 0, frozenset(), sign, face.label(row), colour, (), (), (), facts=facts, thing=thing)
 
@@ -227,7 +229,8 @@ class _Drawing:
         walls: frozenset[str],
     ) -> Place:
         kind = self.rules.kinds[board.kind or board.name]
-        face, row = Face(kind, self.words), kind.index(str(data[board.kind] if board.kind else name))
+        face = Face(kind, self.words)
+        row = kind.index(str(data[board.kind] if board.kind else name))
         symbol, label = (face.symbol(row), face.label(row)) if row >= 0 and (board.kind or board.is_map) else ("", "")
         symbol = symbol or (abbreviate(kind, row) if board.kind and board.fixed and row >= 0 else "")
         label = "" if not board.kind and label == self.words.row(kind, row) and "label" not in kind.columns else label
@@ -240,7 +243,8 @@ class _Drawing:
         figures = [*pieces, *self.signs(board, name)]
         for field in fields_of_places(board, self.rules):
             if field.name in data and not self.is_default(field, data[field.name]):
-                token, figure = self.token(field, data[field.name]), self.figure(field, data[field.name])
+                token = self.token(field, data[field.name])
+                figure = self.figure(field, data[field.name])
                 tokens += [token] if token else []
                 figures += [figure] if figure else []
                 if is_map and field.type.is_number and not field.type.unit and data[field.name] is not None:

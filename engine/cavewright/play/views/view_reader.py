@@ -48,7 +48,8 @@ class ViewReader:
             found = rows(owner, len(names)) if owner in self.fields else None
             return lambda h: FrozenDict() if found is None else FrozenDict(zip(names, found.read(h), strict=True))
 
-        self.players, self.game = rows(self.rules.players, len(state.names)), rows("game", 1)
+        self.players = rows(self.rules.players, len(state.names))
+        self.game = rows("game", 1)
         self.kinds = [
             (owner, reader_by_name(owner, tuple(self.rules.kinds[owner].rows))) for owner in self._plain_kinds()
         ]
@@ -169,7 +170,9 @@ class GrowingReader:
 
     def _places_of(self, owner: int) -> Memo[Any, Kept]:
         """Returns the memo of known values of places on the board of a player, or of all, by their records."""
-        board, shape, rows = self.board, grid.shape_of(self.board), self.rules.kinds[self.board.kind].rows
+        board = self.board
+        shape = grid.shape_of(self.board)
+        rows = self.rules.kinds[self.board.kind].rows
         known = self._known_fields(board.fields, grid.cell(0, 0, owner))
 
         def kept_of(record: Sequence[Any]) -> Kept:

@@ -72,7 +72,9 @@ class Figures:
     def starts(self, marks: Mapping[str, str]) -> Iterator[Figure]:
         """Yields the set-up: for two players, or the fewest, with the numbers of its steps, for others the boards alone,
         where they are not the same. `marks` has the number of a step by the field or board that it is about."""
-        game, counts, firsts = self.game, dict[tuple[str, ...], list[int]](), dict[tuple[str, ...], Scene]()
+        game = self.game
+        counts = dict[tuple[str, ...], list[int]]()
+        firsts = dict[tuple[str, ...], Scene]()
         for count in game.game.players if game.rules.boards else ():
             state = game.game.new_initial_state(NAMES[:count] if count <= len(NAMES) else count)
             scene = _without_likes(scene_of(state, ALL, game.lang))

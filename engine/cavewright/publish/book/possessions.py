@@ -45,7 +45,9 @@ def _fields(game: GameReference) -> list[m.Field]:
 
 def _changes(game: GameReference, before: State, after: State, player: int) -> Iterator[tuple[int, str]]:
     """Yields by how much something has changed, and its amount with its name; nobody pays with what leaves a set."""
-    words, old, new = game.opened.words, _read_fields(before, player), _read_fields(after, player)
+    words = game.opened.words
+    old = _read_fields(before, player)
+    new = _read_fields(after, player)
     for field in _fields(game):
         was, now = old.get(field.name), new.get(field.name)
         if was == now:

@@ -303,14 +303,17 @@ def accept(book: SentenceBook, folder: Folder, wanted: Iterable[str]) -> str:
     """The digests of a folder, written anew for those numbers or keys, or for `all`; new sentences are always taken. A
     sentence that is taken with another meaning than before, or that is new in a later version, has that version; a number
     that is given up stays in the list, so that nothing else is called by it."""
-    wanted, known, version = set(wanted), locked_in(folder), book.opened.rules.version
+    wanted = set(wanted)
+    known = locked_in(folder)
+    version = book.opened.rules.version
     own = read_book(folder.book)[0] if folder.book is not None else ()
     lines, written = [], {number for number, key in known if key != RETIRED}
     for entry in own:
         lines += [f"{entry.number} {FREE} -"] if entry.word == "tell" else []
         is_other = bool(_first_version(known)) and entry.word in ("says", "tell") and entry.number not in written
         for key in book.keys(entry):
-            old, new = known.get((entry.number, key)), book.meanings.digest(key, entry.text)
+            old = known.get((entry.number, key))
+            new = book.meanings.digest(key, entry.text)
             is_taken = old is None or wanted & {"all", entry.number, key}
             is_other |= bool(is_taken and old not in (None, new))
             lines.append(f"{entry.number} {key} {new if is_taken else old}")

@@ -120,7 +120,8 @@ def update_catalogue(game: Game, part: Part, lang: str) -> str:
     told = {each.entry.context for each in own}
     own += [each for each in told_besides(game) if each.entry.context in by_context.keys() - told]
     for each in own:
-        same, other = known.get(each.entry.key), by_context.get(each.entry.context)
+        same = known.get(each.entry.key)
+        other = by_context.get(each.entry.context)
         old = same or other
         is_alike = old is not None and (len(old.said) > 1) == (len(each.entry.sources) > 1)
         said = old.said if old is not None and is_alike else ()

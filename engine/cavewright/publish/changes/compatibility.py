@@ -56,7 +56,8 @@ def compatibility(old: Composed, new: Composed, say: DifferenceSentences) -> Ver
     level = max(levels, key=LEVELS.index, default="same")
     if level != "major" and old.hash == new.hash:
         level = "patch" if found else "same"
-    before, after = read_version(old.head.version) or (0, 0, 0), read_version(new.head.version) or (0, 0, 0)
+    before = read_version(old.head.version) or (0, 0, 0)
+    after = read_version(new.head.version) or (0, 0, 0)
     least = _least(before, level)
     fits = after >= least and (level != "major" or not admits(f"^{old.head.version}", new.head.version))
     why = tuple(each for each, its in zip(found, levels, strict=True) if its == level)

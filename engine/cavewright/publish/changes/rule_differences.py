@@ -167,7 +167,8 @@ class RuleDifferences(Compared):
 
     def _columns(self, old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[Difference]:
         for name in {**old, **new}:
-            column, make = self._column(name), partial(self._make, f"column {name}", "column")
+            column = self._column(name)
+            make = partial(self._make, f"column {name}", "column")
             if name not in new:
                 yield make("removed", self.say.phrase("no longer tells: {what}", what=column), old=name)
             elif name not in old:
@@ -188,7 +189,9 @@ class RuleDifferences(Compared):
         )
         done = False
         for column in (each for each in before if each in after):
-            was, now, type_ = olds.get(column, ""), news.get(column, ""), after[column]
+            was = olds.get(column, "")
+            now = news.get(column, "")
+            type_ = after[column]
             if was != now:
                 what = "text" if type_ == "text" or self.node.kind == "option" else "cell"
                 shown = (self.say.show_cell(each, type_) or self.say.phrase("nothing") for each in (now, was))
@@ -259,13 +262,15 @@ class RuleDifferences(Compared):
         """A clause that is only in one of them."""
         assert entry is not None
         what, said = entry.form.difference, self._text_with_name(entry)
-        it, settled = self._it(entry, said, done == "added"), self.say.lines.idle_line(entry, done == "added")
+        it = self._it(entry, said, done == "added")
+        settled = self.say.lines.idle_line(entry, done == "added")
         text = (
             self.say.only("step", done, settled, "") + self.say.quote_refusal(said)
             if settled
             else self.say.only(what, done, it, said)
         )
-        make, cites = partial(self._make, entry.key, what, done, text), all_cites(entry.node)
+        make = partial(self._make, entry.key, what, done, text)
+        cites = all_cites(entry.node)
         return make(old=entry.line, was=cites) if done == "removed" else make(new=entry.line, cites=cites)
 
     def _it(self, entry: Entry, said: str, is_new: bool) -> str:
@@ -304,7 +309,8 @@ class RuleDifferences(Compared):
             case t.Score(value=was), t.Score(value=now):
                 text = f"{say.points(new.key)}: {say.value(*lines.values(now, was))}"
             case t.Line(statement=t.Require(condition=was)), t.Line(statement=t.Require(condition=now)) if is_same:
-                before, after = lines.condition(was, False), lines.condition(now, True)
+                before = lines.condition(was, False)
+                after = lines.condition(now, True)
                 text = say.phrase("requires {new} instead of {old}", new=after, old=before) + say.quote_refusal(
                     self._text_with_name(new)
                 )

@@ -173,7 +173,9 @@ def findings(game: Game, folders: Sequence[Folder], lang: str = "") -> tuple[Dia
     """C0701 to C0706: what is wrong with the catalogues of a language; of all languages of which a part has one, if
     none is named. Facts are asked for in a language that is named, and where one of them is translated. A text of the
     base that overlays change is theirs to translate, in the languages that they have."""
-    parts, texts, besides = parts_of(game, folders), translatable_texts(game), told_besides(game)
+    parts = parts_of(game, folders)
+    texts = translatable_texts(game)
+    besides = told_besides(game)
     found: list[Diagnostic] = []
     for number, part in enumerate(parts):
         over = parts[number + 1 :]

@@ -15,7 +15,9 @@ def credit_lines(opened: OpenedRules) -> list[str]:
 def whose(opened: OpenedRules) -> tuple[list[str], list[str]]:
     """Returns the makers and publishers of the game; and the licence of the wording."""
     phrase, by, stated = opened.phrase, opened.words.texts.both, opened.property_values
-    authors, publishers, licences = stated("author"), stated("publisher"), stated("licence")
+    authors = stated("author")
+    publishers = stated("publisher")
+    licences = stated("licence")
     made = (
         phrase("{game} is a game by {authors}.", game=opened.title, authors=by(authors))
         if authors

@@ -97,7 +97,8 @@ def said_keys(before: GameReference, after: GameReference) -> frozenset[str]:
 def _is_within(difference: Difference, keys: Collection[str]) -> bool:
     """Tells if one of the keys stands for a difference: its rule, its line, or one that it lies in. A branch without a key
     of its own is said where another line of its rule is."""
-    name, key = difference.rule.rpartition(" ")[2], difference.key.partition("#")[0]
+    name = difference.rule.rpartition(" ")[2]
+    key = difference.key.partition("#")[0]
     within = [each.rpartition(".")[2] for each in keys if each.partition(".")[0] == name]
     if within and ("[" in key or key.rpartition(".")[2] in within):
         return True

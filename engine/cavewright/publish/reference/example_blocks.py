@@ -57,7 +57,8 @@ class ExampleBlocks:
 
     def all(self) -> Iterator[Block]:
         """A heading, the position, the steps, and the lines of the example folded away."""
-        title, anchor = title_of(self.game, self.example).rstrip("."), anchor_of("example", self.example.name)
+        title = title_of(self.game, self.example).rstrip(".")
+        anchor = anchor_of("example", self.example.name)
         yield Heading(3, title, anchor, sought=False)
         if any(each.node is None for each in self.opening):
             yield from self.position(self.start)

@@ -67,7 +67,8 @@ class RowPictures:
 
     def _file_of(self, kind: m.Kind, row: int) -> str:
         """The name of the file of a row; "" if it has none."""
-        column, like = kind.columns.get(m.PICTURE), f"{kind.name}-{kind.rows[row]}.svg"
+        column = kind.columns.get(m.PICTURE)
+        like = f"{kind.name}-{kind.rows[row]}.svg"
         named = (column.texts[row] or "").strip() if column is not None and column.texts else ""
         return named or (like if like in self._sources else "")
 

@@ -108,7 +108,8 @@ def style_sheet(look: Look) -> str:
 
 def _colours(colour: str) -> str:
     on_colour = ink_on(colour)
-    on_light, on_dark = _readable(colour, "#ffffff", "#000000"), _readable(colour, DARK, "#ffffff")
+    on_light = _readable(colour, "#ffffff", "#000000")
+    on_dark = _readable(colour, DARK, "#ffffff")
     return f"""[data-md-color-primary="custom"] {{
   --md-primary-fg-color: {colour}; --md-primary-fg-color--light: {colour}; --md-primary-fg-color--dark: {colour};
   --md-primary-bg-color: {on_colour}; --md-primary-bg-color--light: {on_colour}b3;

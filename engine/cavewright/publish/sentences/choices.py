@@ -108,7 +108,8 @@ class Choices(Pass):
         return self.finish_sentence(told)
 
     def _bind_text(self, bind: m.Bind) -> str:
-        named, thing = self.names.local(bind.local), self.choice(bind, is_named=False)
+        named = self.names.local(bind.local)
+        thing = self.choice(bind, is_named=False)
         if not self.names.has_own_noun(bind.local):
             return self.sentence("choose", things=thing, thing=self.names.bound_noun(bind.local), where=NOTHING)
         return self.sentence("choose-named", name=named, thing=thing)
@@ -123,7 +124,8 @@ class Choices(Pass):
 
     @handles(m.PutBack)
     def _back(self, step: Step, node: m.PutBack) -> Told:
-        thing, amount = self.names.bound_noun(node.kept, False), Number(str(len(node.drawn)))
+        thing = self.names.bound_noun(node.kept, False)
+        amount = Number(str(len(node.drawn)))
         return (self.make_whole(step, "chance", "draw-showing", thing=thing, amount=amount, bag=self.tell(node.bag)),)
 
     @handles(m.Roll)
@@ -230,7 +232,8 @@ class Choices(Pass):
         """The message and the values about a choice: what is chosen, what else if nothing of that is there, how often."""
         several = len(node.binds) > 1
         where = node.ranks[0].condition if node.ranks else node.where
-        message, values = "choose-several" if several else "choose", self._loop_values(node.binds, where)
+        message = "choose-several" if several else "choose"
+        values = self._loop_values(node.binds, where)
         for each in node.ranks[1:]:
             chosen = self.say(message, values)
             message = ELSE[several, each is node.ranks[-1] and node.takes_any]

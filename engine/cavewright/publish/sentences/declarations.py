@@ -33,7 +33,8 @@ class Declarations:
 
     def board(self, board: m.Board) -> Told:
         """Returns the sentences about tiles, about sides that need not meet, and about passages of a board."""
-        place, tile = self.names.board(board.name), self.names.kind(board.kind) if board.kind else NOTHING
+        place = self.names.board(board.name)
+        tile = self.names.kind(board.kind) if board.kind else NOTHING
         key = f"board {board.name}"
         size = Number(f"{board.width} × {board.height}") if board.width else NOTHING
         own = "private" if board.private else NOTHING

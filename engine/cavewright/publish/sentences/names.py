@@ -115,7 +115,8 @@ class Names:
 
     def bound_noun(self, local: m.Local, is_named: bool = True) -> Noun:
         """Anything that a name may stand for, where the name is bound; by what a catalogue calls it, if `is_named`."""
-        own, letter = self._own(local) if is_named else None, self.letters.get(local)
+        own = self._own(local) if is_named else None
+        letter = self.letters.get(local)
         if local.type.element is not None or local.type.is_number and not self.is_any_number(local):
             return self.noun(f"local {local.name}", local.name.replace("_", " "))
         noun = own or self.thing(local.type)

@@ -179,7 +179,8 @@ class Sentences:
             said = self._expressions.define(define, not define.body.args[0])
             text = self._statements.sentence("means-always", name=said)
         else:
-            said, meaning = self._expressions.define(define), self._expressions.tell(define.body)
+            said = self._expressions.define(define)
+            meaning = self._expressions.tell(define.body)
             text = self._statements.sentence("means-clause" if is_clause else "means", name=said, meaning=meaning)
         return Sentence(text, "value", "model", (), f"define {name}")
 
@@ -187,7 +188,8 @@ class Sentences:
         """Returns the sentence about the meaning of a definition for a row."""
         it, *others = define.parameters
         given = (m.constant(row, it.type.without_none(), value.span), *(each.at(value.span) for each in others))
-        message, meaning = "means-clause" if value.type.is_truth else "means", self._expressions.tell(value)
+        message = "means-clause" if value.type.is_truth else "means"
+        meaning = self._expressions.tell(value)
         if value.type.is_truth and value.op == "const":
             said = self._expressions.define(define, not value.args[0], given)
             return self._statements.sentence("means-always", name=said)

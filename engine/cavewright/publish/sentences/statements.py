@@ -113,7 +113,8 @@ class Statements(Choices, over=STATEMENTS):
         return (self.make(step, "effect", "put-in-if", member=member, set=into, condition=condition),)
 
     def _put_position(self, step: Step, kept: m.Expr, times: m.Expr) -> Told:
-        where, is_more = self.tell(kept), times.op == "add" and times.args[0].op == "occurrences"
+        where = self.tell(kept)
+        is_more = times.op == "add" and times.args[0].op == "occurrences"
         if is_number(times.args[1] if is_more else times, 1):
             message = "put-position" if is_more or times.type.is_truth else "let-position"
         elif is_number(times, 0):

@@ -49,7 +49,10 @@ class Shape:
     """
 
     def __init__(self, steps: Mapping[str, tuple[int, int]], axes: tuple[tuple[str, str], ...], between: str) -> None:
-        self.letters, self.steps, self.axes, self.between = tuple(steps), tuple(steps.values()), axes, between
+        self.letters = tuple(steps)
+        self.steps = tuple(steps.values())
+        self.axes = axes
+        self.between = between
         many = len(steps)
         self.all = (1 << many) - 1
         """all sides, as bits"""

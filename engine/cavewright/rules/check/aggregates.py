@@ -68,7 +68,8 @@ class AggregateReader(NameResolver):
         domain, element = self.domain(binder.right)
         local = self.names.local(binder.left.id, element)
         with self.knowing(local):
-            where, body = self.perhaps(argument.where), self._fold_body(name, argument, node)
+            where = self.perhaps(argument.where)
+            body = self._fold_body(name, argument, node)
         return self._aggregate(name, local, domain, where, body, node)
 
     def _fold_within(self, name: str, first: t.Argument, further: list[t.Argument], node: t.Apply) -> Expr:

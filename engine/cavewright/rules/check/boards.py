@@ -244,7 +244,8 @@ class Boards:
                 help=f"give it a column with the two ends of each row: `ends: set of {board.name}`",
             )
             return ()
-        numbers, known = self.names.numbers(board.name), dict[tuple[int, ...], Span]()
+        numbers = self.names.numbers(board.name)
+        known = dict[tuple[int, ...], Span]()
         found = [self._pair(each, column, numbers, known) for each in self.rows.get(kind.name, ())]
         ends = tuple(each for each in found if each is not None)
         if ends and len(ends) == len(kind.rows):

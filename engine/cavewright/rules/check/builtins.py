@@ -212,7 +212,8 @@ class Builtins(Operators):
             )
         if name == "reach" and last.body is not None:
             self.wrong("C0404", "`reach` has no value behind `:`", last.body, help="a distance may have a cost")
-        it, passage = self.names.local("it", board.place()), self.names.local("passage", board.passage())
+        it = self.names.local("it", board.place())
+        passage = self.names.local("passage", board.passage())
         with self.knowing(it, passage):
             where = self.perhaps(last.where)
             is_costly = last.body is not None and name == "distance"

@@ -36,8 +36,12 @@ class Checker(Section):
     def __init__(self, given: CheckerInput) -> None:
         super().__init__(given)
         self.loops = LoopNumbers(given)
-        self.options, self.kinds, self.keeping = Options(given), Kinds(given), Fields(given)
-        self.definitions, self.rules, self.scoring = Definitions(given, self.kinds), Behaviour(given), Scoring(given)
+        self.options = Options(given)
+        self.kinds = Kinds(given)
+        self.keeping = Fields(given)
+        self.definitions = Definitions(given, self.kinds)
+        self.rules = Behaviour(given)
+        self.scoring = Scoring(given)
 
     def check(self, composed: Any, whole_program: bool = True) -> tuple[m.Ruleset | None, tuple[Diagnostic, ...]]:
         """All sections in order; a ruleset only when nothing forbids playing it. Without the passes over the whole
@@ -203,7 +207,9 @@ def check(
     `table` finds the CSV file of a `rows` line, `settings` are option values from outside (words or numbers). `origin`
     tells which ruleset or overlay wrote a clause. Of tables, what stands at the places `without` is not read.
     """
-    names, findings, where = SymbolTable(), Findings(), origin or (lambda node: composed.head.name)
+    names = SymbolTable()
+    findings = Findings()
+    where = origin or (lambda node: composed.head.name)
     ground = next((each.name for each in composed.grounds), composed.head.name)
     read = Statements(names, findings, where, composed.head.name, ground)
     boards = Boards(names, read, findings)

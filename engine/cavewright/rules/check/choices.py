@@ -29,7 +29,8 @@ class ChoiceStatements(PieceStatements):
             name = self.at_line.key or node.binders[0].name
             self.decision(name, tuple(each.local.type for each in binds), node.span)
             body = self.block(node.body)
-        until, otherwise = self.perhaps(node.until), self.block(node.otherwise or ())
+        until = self.perhaps(node.until)
+        otherwise = self.block(node.otherwise or ())
         if node.may_stop:
             self.decision(DONE, (), node.span)
         self.look_at_ends(node, "or stop" if node.may_stop else "")

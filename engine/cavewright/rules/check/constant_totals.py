@@ -14,11 +14,13 @@ def check_constant_totals(whole: WholeProgram) -> Iterator[Diagnostic]:
     if scoring is None or scoring.constant_total is None or scoring.together is not None:
         return
     total, types = scoring.constant_total, [each.value.type for each in scoring.lines]
-    low, high = sum(each.low for each in types), sum(each.high for each in types)
+    low = sum(each.low for each in types)
+    high = sum(each.high for each in types)
     if scoring.among is not None:
         low, high = min(low, 0), max(high, 0)
     if not any(low * n <= total.args[0] <= high * n for n in range(fewest, most + 1)):
-        least, largest = min(low * fewest, low * most), max(high * fewest, high * most)
+        least = min(low * fewest, low * most)
+        largest = max(high * fewest, high * most)
         yield at(
             "C0426",
             f"all totals together are {least:,} to {largest:,}, never {total.args[0]:,}",

@@ -187,9 +187,12 @@ class DecisionStatements(ChoiceStatements):
     def _offer_menu(self, node: t.Offer) -> str:
         """The menu of the actions that stand below an `offer`; each is read where it stands, and knows the names of
         that place."""
-        menu, rule, seen = f"{self.rule} {len(self.offered)}", self.rule, dict[str, Span]()
+        menu = f"{self.rule} {len(self.offered)}"
+        rule = self.rule
+        seen = dict[str, Span]()
         for each in node.actions:
-            name, span = each.key or key_of(each.statement), each.key_span if each.key else each.span
+            name = each.key or key_of(each.statement)
+            span = each.key_span if each.key else each.span
             if name in seen:
                 self.wrong(
                     "C0214",

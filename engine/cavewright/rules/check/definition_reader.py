@@ -40,7 +40,8 @@ class DefinitionReader(Reader):
             if self.level + self.depths[name] > MOST_DEPTH:
                 self._too_deep(span, None)
             return self.names.defines[name]
-        node, rows = self.names.define_nodes.get(name), self.names.row_definitions.get(name, ())
+        node = self.names.define_nodes.get(name)
+        rows = self.names.row_definitions.get(name, ())
         name_span = rows[0].line.key_span if node is None else node.name_span
         if name in self.open_defines:
             way = " → ".join([*self.open_defines[self.open_defines.index(name) :], name])

@@ -210,7 +210,8 @@ class Reader(Pass):
         return UNKNOWN
 
     def _range_type(self, node: t.TypeNode) -> Type:
-        low, high = self._constant_number(node.low), self._constant_number(node.high)
+        low = self._constant_number(node.low)
+        high = self._constant_number(node.high)
         stride = self._constant_number(node.step) if node.step is not None else (1, "")
         if low is None or high is None or stride is None:
             return UNKNOWN

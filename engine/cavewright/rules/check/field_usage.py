@@ -150,7 +150,9 @@ def check_field_usage(whole: WholeProgram) -> Diagnostics:
 
 
 def _usage_findings(node: t.Keeps, uses: Uses) -> Diagnostics:
-    read, written, is_bag = node.name in uses.read, node.name in uses.written, node.type.is_bag
+    read = node.name in uses.read
+    written = node.name in uses.written
+    is_bag = node.type.is_bag
     if not read and not (is_bag and written):
         unread, unused = f"`{node.name}` is set, but no rule looks at it", f"`{node.name}` is kept, but no rule uses it"
         yield warning("C0522", unread if written else unused, node, help="use it, or take it out")

@@ -78,7 +78,8 @@ class FlowState:
         """Goes on behind all of these."""
         ways = list(others)
         chosen = [each.chooser for each in ways if each.chooser is not None]
-        self.chooser, self.lax = (chosen[0] if chosen else None), any(each.lax for each in ways)
+        self.chooser = chosen[0] if chosen else None
+        self.lax = any(each.lax for each in ways)
         self.held = frozenset.intersection(*(each.held for each in ways))
         self.told = frozenset.intersection(*(each.told for each in ways))
         self.known = frozenset.intersection(*(each.known for each in ways))

@@ -73,7 +73,8 @@ class Kinds(Section):
             self.raw[node.label] = ([], [], []) if self.is_too_large("C0611") else self._read_rows(node)
             _, rows, files = self.raw[node.label]
             cells = [len(row.cells) for row in (*rows, *(r for f in files for r in f.rows))]
-            self.rows, self.cells = self.rows + len(cells), self.cells + sum(cells)
+            self.rows = self.rows + len(cells)
+            self.cells = self.cells + sum(cells)
             if self.rows > MOST_ROWS or self.cells > MOST_CELLS:
                 self.wrong(
                     "C0611",

@@ -79,7 +79,8 @@ class LeastExpressionCost:
         """At least how many things a domain holds."""
         match domain.op:
             case "rows":
-                kind, board = domain.args[0], self.rules.boards.get(domain.args[0].name)
+                kind = domain.args[0]
+                board = self.rules.boards.get(domain.args[0].name)
                 low, high = self.rules.player_range
                 if kind.name == self.rules.players:
                     return low

@@ -96,7 +96,8 @@ class Operators(AggregateReader):
     @handles
     def _conditional(self, node: t.Conditional, expected: Type | None) -> Expr:
         condition = self.condition(node.condition)
-        value, other = self.expr(node.value, expected), self.expr(node.otherwise, expected)
+        value = self.expr(node.value, expected)
+        other = self.expr(node.otherwise, expected)
         kind = union(value.type, other.type)
         if kind is None:
             return self.wrong("C0401", f"one way gives `{value.type}`, the other `{other.type}`", node)

@@ -87,7 +87,8 @@ class Scoring(Section):
     def _doubtful(self, kind: str, local: m.Local, condition: m.Expr) -> frozenset[int]:
         """The rows of which a condition cannot be asked: it looks at a cell that could not be read, of theirs or of any
         other row."""
-        names, found = [each.name for each in self.boards.rows.get(kind, ())], set[str]()
+        names = [each.name for each in self.boards.rows.get(kind, ())]
+        found = set[str]()
         looked_at = (each.args for each in all_parts(condition) if each.op == "column")
         for of, column, row_ in looked_at if self.boards.doubted else ():
             doubted = self.boards.doubted.get((of.name, column), set())

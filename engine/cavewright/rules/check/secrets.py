@@ -187,7 +187,8 @@ class FlowAnalysis:
 
     def round(self) -> bool:
         """Goes through all rules once; whether any name tells of more than was known before."""
-        before, refusals = (dict(self.names), len(self.perhaps_none)), dict[str, Secrets]()
+        before = (dict(self.names), len(self.perhaps_none))
+        refusals = dict[str, Secrets]()
         self.found = known = FlowFacts(
             self.ground, self.names, self.veiled, defaultdict(list), perhaps_none=self.perhaps_none
         )

@@ -93,7 +93,8 @@ class Statements(DecisionStatements, over=get_args(t.Statement), left=(t.Deed, t
 
     @handles
     def _do_repeat(self, node: t.Repeat) -> Any:
-        clause, field = self.clauses[-1], self.names.fields.get(("game", f"round_of({self.at_line.key})"))
+        clause = self.clauses[-1]
+        field = self.names.fields.get(("game", f"round_of({self.at_line.key})"))
         until = self.perhaps(node.until)
         times = self.amount(node.times) if node.times is not None else None
         body = self.block(node.body)

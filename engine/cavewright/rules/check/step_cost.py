@@ -33,7 +33,9 @@ class PathCost(NamedTuple):
         >>> decision_cost(5, straight_cost(1)).then(straight_cost(10)).then(decision_cost(3, straight_cost(0)))
         PathCost(through=-1000000000000000000000000000000, head=5, tail=0, most=14)
         """
-        through, head, tail = self.through + other.through, self.through + other.head, self.tail + other.through
+        through = self.through + other.through
+        head = self.through + other.head
+        tail = self.tail + other.through
         most = max(self.most, other.most, through, head, tail, self.tail + other.head)
         return PathCost(max(through, NEVER), max(self.head, head), max(other.tail, tail), most)
 

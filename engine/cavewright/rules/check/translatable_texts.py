@@ -82,7 +82,8 @@ class TextCollector:
     def of_declaration(self, node: t.Declaration) -> Iterator[m.Clause]:
         """Yields the texts of a declaration."""
         yield self.text_clause(node.label, node.text, node)
-        board, kind = self.rules.boards.get(node.name), self.rules.kinds.get(node.name)
+        board = self.rules.boards.get(node.name)
+        kind = self.rules.kinds.get(node.name)
         if node.kind == "option":
             yield from self.choices(node)
         if (node.kind == "board" and board is not None and board.private) or (node.kind == "kind" and kind is not None):

@@ -69,7 +69,8 @@ FORMS = {"bag": "bag|pile", "domain": "list|set|sides|bag|pile", "spot": "place|
 def _argument(written: str) -> Argument:
     """`where: yes_no?` and the like: `?` is optional, `[]` a tuple, `*` the rest, `bound` a name that is bound."""
     name, _, forms = written.strip().partition(": ")
-    bound, kind = forms.startswith("bound "), forms.removeprefix("bound ").rstrip("?*[]")
+    bound = forms.startswith("bound ")
+    kind = forms.removeprefix("bound ").rstrip("?*[]")
     marks = forms[len(forms.rstrip("?*[]")) :]
     return Argument(name, _forms(kind), "?" in marks, "[]" in marks, "*" in marks, bound)
 

@@ -48,7 +48,8 @@ class Type:
     def _text(self) -> str:
         match self.form:
             case "number":
-                unit, step = f" {self.unit}" if self.unit else "", f" by {self.step}" if self.step > 1 else ""
+                unit = f" {self.unit}" if self.unit else ""
+                step = f" by {self.step}" if self.step > 1 else ""
                 return f"{self.low}{unit}" if self.low == self.high else f"{self.low}..{self.high}{unit}{step}"
             case "row" | "place":
                 return self.name

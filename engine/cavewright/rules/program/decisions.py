@@ -33,7 +33,8 @@ class Decisions(Emission):
     @handles
     def _choose(self, node: m.Choose) -> None:
         names = tuple(each.local for each in node.binds)
-        slots, domains = tuple(map(self.local, names)), tuple(alternatives_in(each.domain) for each in node.binds)
+        slots = tuple(map(self.local, names))
+        domains = tuple(alternatives_in(each.domain) for each in node.binds)
         signature = self.signature(node.name, *node.binds)
         guards = self.choice_guards(node)
         cleared = (*slots, *(each.slot for each in guards if each.slot >= 0))
@@ -58,7 +59,9 @@ class Decisions(Emission):
     def choice_guards(self, node: m.Choose) -> tuple[i.Guard, ...]:
         """The conditions of a choice: that a thing was not chosen before, and, where conditions have ranks, that it meets
         the first that anything meets. Which one that is is found out once."""
-        level, span, guards = len(node.binds), self.clause.span, list[i.Guard]()
+        level = len(node.binds)
+        span = self.clause.span
+        guards = list[i.Guard]()
         if node.chosen is not None:
             clause = replace(self.clause, key="once", text="")
             guards.append(i.Guard("once", 1, clause, m.holds("not", is_chosen(node))))
@@ -326,7 +329,9 @@ class Decisions(Emission):
         """A decision for each kind of piece, until all is put away."""
         kind, span = self.ruleset.kinds[node.first.type.name], self.clause.span
         rows = len(kind.rows)
-        slot, piece, left = self.scratch(), self.local(node.piece), self.scratch(rows)
+        slot = self.scratch()
+        piece = self.local(node.piece)
+        left = self.scratch(rows)
         many = m.Local("number", number(0, MOST), OF_PACKING - slot)
         self.slots[many.number] = slot
         one = m.Expr("first_left", (kind, left), a_list(node.piece.type), span)

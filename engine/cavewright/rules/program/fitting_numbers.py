@@ -259,7 +259,8 @@ class _Following:
             and wanted.is_number
             and gone.isdisjoint(known.terms.behind(target.args[1:]))
         ):
-            low, high = max(low, min(wanted.low, NONE if wanted.optional else wanted.low)), min(high, wanted.high)
+            low = max(low, min(wanted.low, NONE if wanted.optional else wanted.low))
+            high = min(high, wanted.high)
             known = known.with_range(target, low, max(low, high))
         return known
 

@@ -256,7 +256,9 @@ class _Lowering(InterruptLowering, over=m.STATEMENTS):
 
     @handles
     def _inturn(self, node: m.InTurn) -> None:
-        items, saved, somebody = self.scratch(), self.scratch(), self.somebody(node)
+        items = self.scratch()
+        saved = self.scratch()
+        somebody = self.somebody(node)
         begins = self.emit(i.Collect(items, node.first, players=not node.is_listed))
         self.emit(i.Copy(i.ME, saved))
         self.note_turn(somebody, 0)

@@ -39,7 +39,9 @@ class Trials(Decisions):
 
     def with_values(self, action: m.Action, option: i.Option) -> tuple[tuple[m.Local, ...], list[i.Option]]:
         """An action of which all that is chosen is given: each value is the only one, if it is one of its domain."""
-        takes, domains, guards = list[m.Local](), list[m.Expr](), list[i.Guard]()
+        takes = list[m.Local]()
+        domains = list[m.Expr]()
+        guards = list[i.Guard]()
         for level, (bind, domain) in enumerate(zip(action.binds, option.domains, strict=True), start=1):
             given = m.Local(f"given_{bind.local.name}", bind.local.type, -3_000_000 - len(self.slots))
             self.local(given)
