@@ -60,6 +60,7 @@ def serve_mcp(specs: Sequence[str], lang: str) -> int:
 def serve_editor(lang: str) -> int:
     """Serves an editor on the standard streams until it leaves; the exit status."""
     try:
+        from ..editor.bounded_messages import BoundedMessages
         from ..editor.language_server import rule_server
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("pygls", "lsprotocol", "cattrs", "attrs"):
@@ -68,7 +69,7 @@ def serve_editor(lang: str) -> int:
         raise ValueError(message) from None
     logging.getLogger("pygls").setLevel(logging.CRITICAL)
     with os.fdopen(os.dup(0), "rb") as typed, os.fdopen(os.dup(1), "wb") as shown, suppress(ValueError):
-        rule_server(lang).start_io(typed, shown)
+        rule_server(lang).start_io(BoundedMessages(typed), shown)
     return 0
 
 

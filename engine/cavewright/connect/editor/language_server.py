@@ -21,6 +21,7 @@ from ...foundation.source.version import VERSION
 from ...foundation.texts import texts
 from ...language.compose.folders import RULES
 from ...language.syntax import format_source
+from .bounded_messages import PASSED_OVER
 from .code_actions import CodeAction, code_actions
 from .colours import CLASSES, colours, encode
 from .completion import complete
@@ -274,6 +275,14 @@ def _serve_texts(server: RuleServer) -> None:
     def watch_files(params: p.DidChangeWatchedFilesParams) -> None:
         server.rules.forget()
         server.look_later()
+
+    @_handles(server, PASSED_OVER)
+    def pass_over(params: Any) -> None:
+        said = texts(server.lang).phrase(
+            "What was typed or pasted is too long by far ({n} bytes) and was not read. Take it back, and open the file anew.",
+            n=params.bytes,
+        )
+        server.window_show_message(p.ShowMessageParams(p.MessageType.Warning, said))
 
 
 def _serve_words(server: RuleServer) -> None:
