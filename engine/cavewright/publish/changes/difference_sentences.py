@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from ...foundation.texts import SOURCE, capitalise, translatable
 from ...foundation.texts.english_nouns import one_and_many
+from ...language.syntax import fill_values
 from ...play.positions.wording import Wording
 from ...rules.check.translatable_texts import spoken
 from .line_sentences import ToldLines
@@ -107,7 +108,7 @@ class DifferenceSentences:
         """
         if kind in _TITLES and (kind in (name, "ruleset", "edition") or not text):
             return self.phrase(_TITLES[kind])
-        text = self.text(text, f"{kind} {name}", name)
+        text = fill_values(self.text(text, f"{kind} {name}", name), _elided)
         first = (
             _SENTENCE.split(text)[0].lstrip("¿¡").strip()
             if kind not in ("constant", "option")
@@ -270,3 +271,12 @@ class DifferenceSentences:
     def nothing(self, wording: int) -> str:
         """There is no difference."""
         return self.phrase("Nothing differs in play.") if wording else self.phrase("Nothing differs.")
+
+
+def _elided(value: str, forms: tuple[str, ...]) -> str:
+    """Returns what stands in a title for a value of the moment, which no game says here: dots, and the noun for many.
+
+    >>> fill_values("Food for {food|turn|turns} more", _elided)
+    'Food for … turns more'
+    """
+    return " ".join(("…", *forms[-1:]))
