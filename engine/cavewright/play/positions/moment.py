@@ -24,7 +24,7 @@ def wording_at(state: Position, lang: str, player: int, viewer: Viewer, slots: S
     >>> from cavewright import load_game
     >>> state = load_game("tic-tac-toe").new_initial_state()
     >>> wording_at(state, "en", 0, 0).question(state.legal_actions()[0].signature)
-    'Mark a free square.'
+    'Which square do you mark?'
     """
     words = state.game.wording(lang)
     if not state.game.rules_model.spoken or player < 0:

@@ -108,7 +108,7 @@ class DifferenceSentences:
         """
         if kind in _TITLES and (kind in (name, "ruleset", "edition") or not text):
             return self.phrase(_TITLES[kind])
-        text = fill_values(self.text(text, f"{kind} {name}", name), _elided)
+        text = fill_values(self.text(text, f"{kind} {name}", name), _dots)
         first = (
             _SENTENCE.split(text)[0].lstrip("¿¡").strip()
             if kind not in ("constant", "option")
@@ -273,10 +273,10 @@ class DifferenceSentences:
         return self.phrase("Nothing differs in play.") if wording else self.phrase("Nothing differs.")
 
 
-def _elided(value: str, forms: tuple[str, ...]) -> str:
+def _dots(value: str, forms: tuple[str, ...]) -> str:
     """Returns what stands in a title for a value of the moment, which no game says here: dots, and the noun for many.
 
-    >>> fill_values("Food for {food|turn|turns} more", _elided)
+    >>> fill_values("Food for {food|turn|turns} more", _dots)
     'Food for … turns more'
     """
     return " ".join(("…", *forms[-1:]))
