@@ -132,7 +132,7 @@ DIFFERENCES = {
         "step|if|Rest: also: If the gold is less than 9: The gold goes up by 1",
     ],
     "amend board spot\n    add passage where days > 2": [
-        "step|passage|Spot: also: a passage is there if it is always so"
+        "step|passage|Spot: also: a passage is there if the rules have it so"
     ],
     'remove action dig because "nobody digs"': ["rule||Dig for gold: this action is gone: nobody digs"],
     'add action sing in work "Sing"\n    gain 1 gold': ["rule||Sing: new action: The gold goes up by 1."],

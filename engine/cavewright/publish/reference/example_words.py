@@ -72,7 +72,7 @@ class ExampleWords:
     # ---- parts of a condition ----------------------------------------------------------------------------------------
 
     def _part(self, e: m.Expr) -> Said:
-        if e.op == "const" or self._is_bookkeeping(e):  # numbers of the rules by themselves, which never change
+        if self._is_bookkeeping(e):
             return "", ""
         if e.op == "eq" and _is_none(e.args[1]):
             return "", self._clause(e)
