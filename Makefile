@@ -1,5 +1,5 @@
-# make demo     plays a seeded match of three bots to the end and shows map and scoring; at a terminal its page opens: the match to
-#               leaf through, its review, and a rematch; elsewhere it says how to open it
+# make demo     plays a seeded match of three bots to the end and shows map and scoring; where there is a screen its page opens: the
+#               match to leaf through, its review, and a rematch, until Ctrl-C; elsewhere it says how to open it
 # make test     the gate: runs the tests that no change may fail; of long tables the cases that cover most, named beside each
 # make lint     ruff and mypy
 # make long     all tests, properties on all their inputs, which are drawn anew; with SEED=417 those of that number, and with
@@ -13,6 +13,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 PAGE_OF_DEMO = $(BIN)/cavewright serve --resume demo/match.json --port 0 --open
+CAN_OPEN = [ -t 0 ] && [ -t 1 ] && [ -z "$$CI" ] && { [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; }
 
 .PHONY: demo test lint long coverage bench docs release clean
 
@@ -29,7 +30,7 @@ demo: $(VENV)/.installed
 	mkdir -p demo
 	$(BIN)/cavewright play the-cave --players 3 --bots greedy,greedy,greedy --seed 7 --svg demo/cave.svg --save demo/match.json
 	@echo "The cave is drawn in demo/cave.svg; demo/match.json is the match: $(BIN)/cavewright replay demo/match.json"
-	@if [ -t 0 ] && [ -t 1 ] && [ -z "$$CI" ]; then $(PAGE_OF_DEMO); else echo "Its page, with its review and a rematch: $(PAGE_OF_DEMO)"; fi
+	@if $(CAN_OPEN); then $(PAGE_OF_DEMO); else echo "Its page, with its review and a rematch: $(PAGE_OF_DEMO)"; fi
 
 test: $(VENV)/.tested
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long"

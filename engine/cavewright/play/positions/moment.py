@@ -14,7 +14,7 @@ from .sight import Viewer, knows
 from .wording import Wording
 
 UNKNOWN = "…"
-"""Stands for what its reader may not know, or what takes more work than it may."""
+"""Stands for what its reader may not know, or what has no value: too much work, or a division by zero."""
 
 
 def wording_at(state: Position, lang: str, player: int, viewer: Viewer, slots: Slots | None = None) -> Wording:
