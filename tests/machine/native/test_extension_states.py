@@ -61,7 +61,7 @@ def test_in_every_step_the_class_is_that_of_the_extension():
         type(state.clone()) is type(state._bare()) is kind and state.clone() == state and copy.deepcopy(state) is state
     )
     again = pickle.loads(pickle.dumps(state))
-    assert again == state and again.game is state.game and type(again.apply(again.legal_actions()[0])) is kind
+    assert again == state and again.game.hash == state.game.hash and type(again.apply(again.legal_actions()[0])) is kind
 
 
 def test_equal_states_of_either_engine_have_equal_hashes():
