@@ -1,12 +1,15 @@
 """A hall and whoever comes to it, for tests: forms are sent as a browser sends them."""
 
 import re
+import threading
+from contextlib import contextmanager
 
 from starlette.testclient import TestClient
 from tests.connect.web.table_client import Read
 
 from cavewright.connect.hall.server import HallServer
 from cavewright.connect.hall.tables import Tables
+from cavewright.connect.web.running import listening
 
 TWO = {"who-0": "here", "name-0": "Anna", "who-1": "guest", "name-1": "", "spectators": "1"}
 """The form of a table for somebody here and a guest."""
@@ -56,3 +59,21 @@ def words_in(answer):
     """The visible words of a page."""
     text = re.sub(r"<(script|style|noscript).*?</\1>", "", answer.text, flags=re.S)
     return " ".join(re.sub(r"<[^>]+>", " ", text).split())
+
+
+@contextmanager
+def serve_evening(evening):
+    """The address at which browsers reach the hall of an evening, which is over afterwards."""
+    import uvicorn
+
+    at = listening("127.0.0.1", 0)
+    server = uvicorn.Server(uvicorn.Config(evening.server.application(), log_level="warning", lifespan="off"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [at]}, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{at.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(30)
+        evening.tables.close()
+        at.close()

@@ -2,15 +2,12 @@
 
 import json
 import subprocess
-import threading
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from tests.connect.hall.hall_client import Evening
+from tests.connect.hall.hall_client import Evening, serve_evening
 from tests.connect.web.test_keyboard import MISSING, PUPPETEER
-
-from cavewright.connect.web.running import listening
 
 pytestmark = [pytest.mark.skipif(bool(MISSING), reason=f"needs {', '.join(MISSING)}"), pytest.mark.long]
 SCRIPT = Path(__file__).parents[1] / "web" / "tabbed.mjs"
@@ -19,22 +16,10 @@ LINE = "shall we go home"
 
 def seen_by_keys(evening, screens):
     """What the script tells of paths of the hall."""
-    import uvicorn
-
-    at = listening("127.0.0.1", 0)
-    server = uvicorn.Server(uvicorn.Config(evening.server.application(), log_level="warning", lifespan="off"))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [at]}, daemon=True)
-    thread.start()
-    start = f"http://127.0.0.1:{at.getsockname()[1]}"
-    addressed = [[name, start + path, line] for name, path, line in screens]
-    try:
+    with serve_evening(evening) as start:
+        addressed = [[name, start + path, line] for name, path, line in screens]
         command = ["node", str(SCRIPT), str(PUPPETEER), json.dumps(addressed)]
         done = subprocess.run(command, capture_output=True, text=True, timeout=300)
-    finally:
-        server.should_exit = True
-        thread.join(30)
-        evening.tables.close()
-        at.close()
     assert done.returncode == 0, done.stderr[-2000:]
     return json.loads(done.stdout)
 

@@ -125,7 +125,7 @@ class BeamRun:
         state, chances = after(node.state, self.player, chosen), node.chances
         while state._branches is None and isinstance(self.code[state._h[i.PC]], i.Chance):
             state = state._after_chance(self.sample(state, chances))
-            chances = chances + 1
+            chances += 1
         return Node(state, node, row, self.value(state), chances, self.is_over(node.state, state))
 
     def value(self, state: State) -> int:

@@ -89,11 +89,9 @@ class BagsAndSets(ClosureMaker):
 
     def position(self, parts: tuple[m.Expr, ...]) -> Closure:
         """Returns the closure of the number of the position at hand; looking at it is work."""
-        made, meter, work = (
-            stretches(parts, self.layout.slot, self.ruleset.kinds),
-            self.work_slot,
-            work_of_position(len(parts)),
-        )
+        made = stretches(parts, self.layout.slot, self.ruleset.kinds)
+        work = work_of_position(len(parts))
+        meter = self.work_slot
 
         def position(h: Slots, s: Boards) -> int:
             h[meter] += work
