@@ -6,6 +6,7 @@ games, breaks the lines, and writes that file: of the rules that are named, or o
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from functools import lru_cache
@@ -164,8 +165,20 @@ def say_figures(figures: dict[str, Any]) -> list[str]:
     ]
 
 
-if __name__ == "__main__":
-    if sys.argv[1:2] == ["--measure"]:
-        measure(sys.argv[2:])
+def main() -> int:
+    """Carries out the command; the exit status."""
+    options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    options.add_argument("--measure", action="store_true", help="measure house rules, and store the figures")
+    options.add_argument("names", nargs="*", metavar="NAME", help="the folder of the page; with --measure house rules")
+    given = options.parse_args()
+    if not given.measure and len(given.names) != 1:
+        options.error("one folder for the page is needed")
+    if given.measure:
+        measure(given.names)
     else:
-        write_gallery(Path(sys.argv[1]))
+        write_gallery(Path(given.names[0]))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -88,7 +88,7 @@ CONSEQUENCES = {
     "ruleset": ("players", "actions", "entered", "corrections"),
     "options": ("actions", "corrections"),
     "overlays": ("actions", "corrections"),
-    "players": ("actions", "corrections"),
+    "players": ("actions", "corrections", "bots"),
     "seed": ("actions",),
     "by_hand": (),
     "actions": ("entered", "corrections"),

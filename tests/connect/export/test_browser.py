@@ -36,7 +36,7 @@ try {
       const events = match.apply(step.action).map((each) => ["en", "de", "es"].map((lang) => each.text(lang)));
       const lists = match.active.map((player) => match.actions(player).map((each) => [String(each), ...["en", "de", "es"].map((lang) => each.label(lang))]));
       const mine = JSON.stringify([events, lists, match.scores("all").totals]);
-      const theirs = JSON.stringify([step.events.map((each) => each.slice(3, 6)), match.active.map((player) => step.lists[player]), step.scores[0][2]]);
+      const theirs = JSON.stringify([step.events.map((each) => each.slice(3, 6)), match.active.map((player) => step.lists[player].map((each) => each.slice(0, 4))), step.scores[0][2]]);
       if (mine !== theirs) throw new Error(`${step.action}: ${mine} and ${theirs}`);
       compared++;
     }
