@@ -66,10 +66,11 @@ def told(state, pool, rng):
     asked = []
     for each in rng.sample(pool, min(4, len(pool))) + rng.sample(state.game.parsable, min(2, len(state.game.parsable))):
         player = rng.randrange(len(state.names)) if each.player != cw.CHANCE else cw.CHANCE
+        moved = cw.Action(player, each.name, each.values, each.signature, state.game)
         asked.append(
             [
-                str(each).replace(str(each).partition(":")[0], "chance" if player < 0 else str(player), 1),
-                reasons(state, each, player),
+                str(moved).replace(str(moved).partition(":")[0], "chance" if player < 0 else str(player), 1),
+                reasons(state, moved),
             ]
         )
     chance = [[str(each), float(weight)] for each, weight in state.chance_outcomes()]
@@ -97,10 +98,9 @@ def told(state, pool, rng):
     }
 
 
-def reasons(state, action, player):
-    moved = cw.Action(player, action.name, action.values, action.signature, state.game)
+def reasons(state, action):
     try:
-        found = state.check(state.game.parse_action(str(moved)))
+        found = state.check(state.game.parse_action(str(action)))
     except cw.InvalidActionError:
         return None
     return [

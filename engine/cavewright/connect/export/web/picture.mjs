@@ -182,7 +182,7 @@ class Drawing {
       const said = this.names.map((_, player) => {
         const words = this.kept(number, player);
         if (words !== undefined) return this.valueWords(type, words);
-        const many = type.form === "bag" && field.counted ? this.match.held(number, player, "all").slice(1).reduce((a, b) => a + b, 0) : 0;
+        const many = type.form === "bag" && field.counted ? this.match.size(number, player, this.viewer) : 0;
         return many ? `${this.said(this.looks.kinds[type.name])} ×${many}` : "";
       });
       if (said.some(Boolean)) yield [entry(this.label(field)), ...said.map((each) => entry(each))];

@@ -132,6 +132,8 @@ export class Match {
   sees(field: number, row: number, viewer: Viewer): boolean;
   /** What a field keeps of a row, as words of memory; undefined where a viewer may not see it. */
   held(field: number, row: number, viewer?: Viewer): number[] | undefined;
+  /** How many pieces a bag holds, for a viewer who may know their number alone. */
+  size(field: number, row: number, viewer?: Viewer): number;
   /** The places of a board that grows on which something lies, in the order of laying. */
   laid(board: number): { place: number; tile: number; open: number; values: number[][]; passages: (number[][] | undefined)[] }[];
 }

@@ -688,8 +688,16 @@ export class Match {
   /** What a field keeps of a row, as words of memory; undefined where a viewer may not see it. While all act at once, of
       a player's own things what that player has so far. */
   held(number, row, viewer = "all") {
+    return sees(this, viewer, this.game.record.fields[number], row) ? this.memoryWords(number, row, viewer) : undefined;
+  }
+  /** How many pieces a bag holds, for a viewer who may know their number alone: while all act at once, what another player
+      has taken out by now stays unknown. */
+  size(number, row, viewer = "all") {
+    return this.memoryWords(number, row, viewer).slice(1).reduce((a, b) => a + b, 0);
+  }
+  /** Words of memory of a field, from the branch of a viewer's own where all act at once. */
+  memoryWords(number, row, viewer) {
     const { record, seats } = this.game, field = record.fields[number], [first, stride, , width] = seats.fields[number];
-    if (!sees(this, viewer, field, row)) return undefined;
     const isOwn = this.branches !== null && field.owner === record.players && (viewer === "all" || viewer === row);
     const bytes = isOwn ? this.branches[row] : this.here;
     const view = new DataView(bytes.buffer, bytes.byteOffset);
@@ -1204,7 +1212,7 @@ function seen(match, viewer) {
   const put = (n, row, key) => {
     const field = record.fields[n], type = record.types[field.type], words = match.held(n, row, viewer);
     let value = words === undefined ? null : plainValue(words, type, record);
-    if (words === undefined && type.form === "bag" && field.counted) value = { "?": match.held(n, row).slice(1).reduce((a, b) => a + b, 0) };
+    if (words === undefined && type.form === "bag" && field.counted) value = { "?": match.size(n, row, viewer) };
     ((fields[field.owner] ??= {})[key] ??= {})[field.name] = value;
   };
   record.fields.forEach((field, n) => {
