@@ -112,6 +112,33 @@ def test_a_sentence_is_stale_when_a_line_means_something_else(folder, overlay):
     assert [each.code for each in book.findings()] == ["C0712"] * len(stale)
 
 
+REMOVALS = {
+    "a line to which another refers": ("amend action take\n    drop few: require not rich", ["1.4"], ["1.2"]),
+    "a line of several": ("amend action take\n    drop gain[1]: gain 1 coins", ["1.4"], []),
+    "an action": (
+        'remove action take because "Nobody takes."\n\nadd action wait in moves "Wait"\n    gain 1 coins',
+        [],
+        ["1.2", "1.3", "1.4"],
+    ),
+}
+
+
+@pytest.mark.parametrize("removal", REMOVALS)
+def test_a_sentence_goes_with_the_lines_that_an_overlay_takes_out(folder, removal):
+    """Some of its lines are left: it is stale. None is left: it is not printed."""
+    lines, stale, gone = REMOVALS[removal]
+    book, before = book_of(folder, overlay_of(folder, lines)), book_of(folder)
+    assert [each.number for each in book.stale] == stale
+    assert [each.number for each in before.entries if each.number not in {one.number for one in book.entries}] == gone
+    assert {each.code for each in book.findings()} <= {"C0712", "C0713"}
+
+
+def test_a_line_that_its_own_author_takes_out_is_missed(folder):
+    text = (folder / "coins.cave").read_text("utf-8")
+    (folder / "coins.cave").write_text(text.replace('    few: require not rich "You have enough."\n', ""), "utf-8")
+    assert [each.code for each in book_of(folder).findings()][:1] == ["C0711"]
+
+
 def test_texts_facts_and_layout_are_no_meaning(folder):
     text = (folder / "coins.cave").read_text("utf-8").replace('"You have enough."', '"Enough!"')
     (folder / "coins.cave").write_text(text.replace("    gain 1 coins\n", "    gain 1   coins  # one\n"), "utf-8")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...foundation.source import Diagnostic, Span, at, did_you_mean, warning
 from ...foundation.source.lazy_property import lazy_property
 from ...foundation.texts import SOURCE
 from ...language.compose import Folder
-from ...language.syntax import fill_values
+from ...language.syntax import fill_values, text_values
 from ...play.loading.opened_rules import OpenedRules
 from ...rules.model import ruleset as m
 from ..sentences import Sentences
@@ -59,12 +59,32 @@ class SentenceBook:
 
     @lazy_property
     def entries(self) -> tuple[Entry, ...]:
-        """All entries that count, in the order of their numbers; lines that are left out last."""
-        kept: dict[tuple[str, ...], Entry] = {}
-        for each, _ in self._read[0]:
-            if self._counts(each):
-                kept[_place_of(each)] = each
-        return tuple(sorted(kept.values(), key=lambda each: _order(each.number)))
+        """All entries that count, in the order of their numbers; lines that are left out last. Of an entry below an overlay
+        stays what the overlay left in the rules."""
+        left = (each if folder is self._last else self._left_of(each) for each, folder in self._standing)
+        return tuple(sorted((each for each in left if each is not None), key=lambda each: _order(each.number)))
+
+    @lazy_property
+    def _standing(self) -> tuple[tuple[Entry, Folder], ...]:
+        """The entries as their authors wrote them, without those whose place one of an overlay takes."""
+        found = {_place_of(each): (each, folder) for each, folder in self._read[0] if self._counts(each)}
+        return tuple(found.values())
+
+    @property
+    def _last(self) -> Folder:
+        """The folder whose author sees what is wrong with an entry: those below are looked at without it."""
+        return self.opened.folders[-1]
+
+    def _left_of(self, entry: Entry) -> Entry | None:
+        """Returns an entry with those of its keys that the rules have, if there are any or it never had one; None, too, for
+        one that says a value that the rules have no more."""
+        removed = {each for each, _ in self._unknown_names(entry)}
+        if entry.word in BOUND:
+            removed = {each for each in entry.keys if not self.meanings.keys(each)}
+        left = tuple(each for each in entry.keys if each not in removed)
+        is_gone = entry.keys and (not left or left[0] != entry.keys[0] and entry.word == "drawn")
+        is_gone = is_gone or any(self._unknown_values(entry))
+        return None if is_gone else replace(entry, keys=left)
 
     def _counts(self, entry: Entry) -> bool:
         """Tells if a line is one of these rules: if the option that it names has the choice that it names."""
@@ -88,19 +108,33 @@ class SentenceBook:
     def stale(self) -> Mapping[Entry, tuple[str, ...]]:
         """The sentences of which a line has another meaning now than when they were written, with its keys."""
         locked = {id(folder): locked_in(folder) for folder in self.opened.folders}
-        folders = dict(self._read[0])
         found = {}
-        for entry in self.entries:
-            known = locked[id(folders[entry])]
+        for written, folder in self._standing:
+            known = locked[id(folder)]
+            entry = written if folder is self._last else self._left_of(written)
             keys = tuple(
                 key
-                for key in self.keys(entry)
-                if known.get((entry.number, key), "") not in ("", self.meanings.digest(key, entry.text))
-                and not self._is_in_table(entry, key)
+                for key in self.keys(written)
+                if known.get((written.number, key), "") not in ("", self.meanings.digest(key, written.text))
+                and not self._is_in_table(written, key)
             )
-            if keys:
+            keys += self._removed_keys(written, known)
+            keys += self._removed_numbers(written) if folder is not self._last else ()
+            if keys and entry is not None:
                 found[entry] = keys
         return found
+
+    def _removed_keys(self, entry: Entry, known: Mapping[tuple[str, str], str]) -> tuple[str, ...]:
+        """The keys of lines that a sentence was written for and that the rules have no more."""
+        named = tuple(entry.keys) if entry.word == "says" else ()
+        below = (key for number, key in known if number == entry.number and key not in self.meanings.texts)
+        return tuple(key for key in below if any(f"{key}.".startswith(f"{each}.") for each in named))
+
+    def _removed_numbers(self, entry: Entry) -> tuple[str, ...]:
+        """The numbers that a sentence refers to and under which nothing stands any more."""
+        left = {each.number for each in self.entries} | {str(each.chapter) for each in self.entries}
+        said = {each.value for each in text_values(entry.text)} & (self._numbers - left)
+        return (*self.keys(entry), *sorted(said)) if said else ()
 
     def _is_in_table(self, entry: Entry, key: str) -> bool:
         """Tells if a key stands for rows that a table below the sentence shows as they are now."""
@@ -116,6 +150,8 @@ class SentenceBook:
     def _covered_keys(self) -> Iterator[str]:
         """Yields the keys of lines that are said or left out; a line that was added below a key is neither."""
         for entry, folder in self._read[0]:
+            if folder is not self._last and self._left_of(entry) is None:
+                continue
             known = locked_in(folder)
             is_new = not any(number == entry.number for number, _ in known)
             for key in entry.keys if entry.word in BOUND else ():
@@ -146,19 +182,22 @@ class SentenceBook:
     def _wrong_names(self) -> Iterator[Diagnostic]:
         numbers: dict[tuple[str, ...], Entry] = {}
         for entry, folder in self._read[0]:
-            for key in entry.keys if entry.word in BOUND else ():
-                if not self.meanings.keys(key):
-                    help = did_you_mean(key, self.meanings.texts) or "`cavewright show RULESET --rule` prints keys"
-                    yield at("C0711", f"no line of the rules has the key `{key}`", entry.span, help=help)
-            for wrong, known in self._unknown_names(entry):
-                help = did_you_mean(wrong, known) or "look at its name"
-                yield at("C0711", f"there is no `{wrong}` in the rules", entry.span, help=help)
+            yield from self._missing_names(entry) if folder is self._last else ()
             if entry.word in ("says", "tell", "chapter"):
                 place = (folder.id_or_path, entry.number, *entry.when)
                 if numbers.setdefault(place, entry) is not entry or (entry.number, RETIRED) in locked_in(folder):
                     wrong = f"the number `{entry.number}` is given twice"
                     yield at("C0711", wrong, entry.span, help="a number stands for one rule, and is never given again")
-            yield from self._unknown_values(entry)
+            yield from self._unknown_values(entry) if folder is self._last else ()
+
+    def _missing_names(self, entry: Entry) -> Iterator[Diagnostic]:
+        for key in entry.keys if entry.word in BOUND else ():
+            if not self.meanings.keys(key):
+                help = did_you_mean(key, self.meanings.texts) or "`cavewright show RULESET --rule` prints keys"
+                yield at("C0711", f"no line of the rules has the key `{key}`", entry.span, help=help)
+        for wrong, known in self._unknown_names(entry):
+            help = did_you_mean(wrong, known) or "look at its name"
+            yield at("C0711", f"there is no `{wrong}` in the rules", entry.span, help=help)
 
     def _unknown_names(self, entry: Entry) -> Iterator[tuple[str, Iterable[str]]]:
         """Yields the names in an entry that stand for nothing, with those that there are."""
@@ -261,7 +300,12 @@ class SentenceBook:
                 if forms:
                     return f"{number} {forms[0] if number == 1 else forms[-1]}"
                 return words.show_value(number, kind.columns[column].type)
-        return value if any(value in (each.number, str(each.chapter)) for each in self.entries) else None
+        return value if value in self._numbers else None
+
+    @lazy_property
+    def _numbers(self) -> frozenset[str]:
+        """The numbers of sentences and chapters, those of sentences that go with what an overlay takes out among them."""
+        return frozenset(number for each, _ in self._standing for number in (each.number, str(each.chapter)))
 
     def _price(self, action: m.Action) -> str:
         told = Sentences(self.opened.words)
