@@ -66,12 +66,8 @@ def told(state, pool, rng):
     asked = []
     for each in rng.sample(pool, min(4, len(pool))) + rng.sample(state.game.parsable, min(2, len(state.game.parsable))):
         player = rng.randrange(len(state.names)) if each.player != cw.CHANCE else cw.CHANCE
-        asked.append(
-            [
-                str(each).replace(str(each).partition(":")[0], "chance" if player < 0 else str(player), 1),
-                reasons(state, each, player),
-            ]
-        )
+        moved = str(cw.Action(player, each.name, each.values, each.signature, state.game))
+        asked.append([moved, reasons(state, moved)])
     chance = [[str(each), float(weight)] for each, weight in state.chance_outcomes()]
     lists = {
         player: [
@@ -97,10 +93,9 @@ def told(state, pool, rng):
     }
 
 
-def reasons(state, action, player):
-    moved = cw.Action(player, action.name, action.values, action.signature, state.game)
+def reasons(state, text):
     try:
-        found = state.check(state.game.parse_action(str(moved)))
+        found = state.check(state.game.parse_action(text))
     except cw.InvalidActionError:
         return None
     return [
