@@ -10,6 +10,7 @@ from tests.connect.export.transcripts import transcript
 from tests.connect.leaving import RULES
 from tests.engine.agreement.settings import BASES, load
 from tests.engine.agreement.test_choices import CHOICES
+from tests.engine.agreement.test_own_places import LAID, tiles_of
 from tests.play.views.spoken_rules import AUCTION
 from tests.play.views.test_chosen_prices import SHOP
 
@@ -180,3 +181,9 @@ def test_players_who_are_not_asked_act_in_node_as_in_python(tmp_path):
     match.pop()
     look()
     assert json.loads(done.stdout) == told
+
+
+def test_what_each_lays_on_its_own_board_unseen_is_told_alike(tmp_path, request):
+    (tmp_path / "ships.cave").write_text(tiles_of(*LAID[0]))
+    written_down(str(tmp_path / "ships.cave"), tmp_path, 3, 20)
+    assert in_node(tmp_path, request.path.parent) > 30

@@ -66,13 +66,8 @@ def told(state, pool, rng):
     asked = []
     for each in rng.sample(pool, min(4, len(pool))) + rng.sample(state.game.parsable, min(2, len(state.game.parsable))):
         player = rng.randrange(len(state.names)) if each.player != cw.CHANCE else cw.CHANCE
-        moved = cw.Action(player, each.name, each.values, each.signature, state.game)
-        asked.append(
-            [
-                str(moved).replace(str(moved).partition(":")[0], "chance" if player < 0 else str(player), 1),
-                reasons(state, moved),
-            ]
-        )
+        moved = str(cw.Action(player, each.name, each.values, each.signature, state.game))
+        asked.append([moved, reasons(state, moved)])
     chance = [[str(each), float(weight)] for each, weight in state.chance_outcomes()]
     lists = {
         player: [
@@ -98,9 +93,9 @@ def told(state, pool, rng):
     }
 
 
-def reasons(state, action):
+def reasons(state, text):
     try:
-        found = state.check(state.game.parse_action(str(action)))
+        found = state.check(state.game.parse_action(text))
     except cw.InvalidActionError:
         return None
     return [

@@ -117,20 +117,27 @@ def test_behind_others_a_change_holds_whether_they_are_played_or_not(others: lis
         )
 
 
-REFUSED = {
-    "add to cost: and sun": "cost",
-    "add to found: + 1": "found",
-    "add to gain: cost 1 purse": "gain",
-    "add to cost: 4": "cost",
-}
+REFUSED = [
+    (DIG, "add to cost: and sun", "cost", "add to cost: + 1"),
+    (DIG, "add to found: + 1", "found", "change found: found(n) to …"),
+    (DIG, "add to gain: cost 1 purse", "gain", "add to gain: + 1"),
+    (DIG, "add to cost: 4", "cost", "add to cost: + 1"),
+    (DIG, "add to day: cost 1 purse", "day", "add to day: and C"),
+    (DIG, "change cost: cost 1 point to 2", "cost", "change cost: cost 1 point to cost …"),
+    (TURN, "add to night: 4", "night", "add to night: and C"),
+    (TURN, "change night: points > 0 to finish", "night", "add after night finish"),
+    (TRAIL, "add to level: 20..22", "level", "add to level: 10..22"),
+    ("", "add to players team: 8", "players team", "add to players team: 5..8"),
+    ("", "add to days: 4", "constant days", "add to constant days: + 1"),
+]
+WHOLE = {"found(n) to …": "found(n) to found(2)", "cost …": "cost 2 point", "and C": "and sun"}
+"""What stands where a remedy leaves something open."""
 
 
-@pytest.mark.parametrize("edit", REFUSED)
-def test_what_has_no_room_for_it_is_refused(edit: str) -> None:
-    _, found = put(BASE, [overlay("a", [(DIG, edit)])])
-    assert [each.code for each in found] == ["C0315"] and REFUSED[edit] in found[0].message
-
-
-def test_a_gap_in_bounds_is_refused() -> None:
-    _, found = put(BASE, [overlay("a", [("", "add to players team: 8")])])
-    assert [each.code for each in found] == ["C0315"] and "players team" in found[0].message
+@pytest.mark.parametrize("place, edit, named, way", REFUSED)
+def test_what_has_no_room_for_it_is_refused_with_what_to_write(place: str, edit: str, named: str, way: str) -> None:
+    _, found = put(BASE, [overlay("a", [(place, edit)])])
+    assert [each.code for each in found] == ["C0315"] and named in found[0].message and f"`{way}`" in found[0].help
+    for left_open, written in WHOLE.items():
+        way = way.replace(left_open, written)
+    assert "…" not in way and put(BASE, [overlay("a", [(place, way)])])[1] == ()

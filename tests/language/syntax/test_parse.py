@@ -718,15 +718,24 @@ def test_a_misspelt_statement_is_told_the_nearest_one(line: str) -> None:
     assert found.help == (f"did you mean `{MISSPELT[line]}`?" if MISSPELT[line] else "")
 
 
+KEPT = "what is kept stands first, then words such as `holding`, `hidden` and `internal`: "
 HOW_TO_WRITE = {
+    "game\n    keeps d: hidden pile of c\n": f"{KEPT}`keeps d: pile of c hidden`",
+    "game\n    keeps d: uncounted bag of c hidden\n": f"{KEPT}`keeps d: bag of c hidden uncounted`",
+    "game\n    keeps secret d: set of c\n": f"{KEPT}`keeps d: set of c secret`",
+    "game\n    keeps d: set of face down c\n": f"{KEPT}`keeps d: set of c hidden`",
+    "game\n    keeps d: none or c\n": f"{KEPT}`keeps d: c or none`",
+    "game\n    keeps d: bag holding 3 of c\n": f"{KEPT}`keeps d: bag of c holding 3 c`",
+    "game\n    keeps d: stack of c\n": f"{KEPT}`keeps d: pile of c`",
+    "game\n    keeps d: secretly pile of c\n": "",
     "to play\n    gain a + b c\n": "an amount that is worked out stands in brackets: `gain (A + B) NAME`",
     "game\n    keeps c: bag of d holding a * b slots\n": "an amount that is worked out stands in brackets: `holding (A * B) NAME`",
     "define f(a in 1..3) = a\n": "a parameter says its type: `a: 0..9`, `a: player`; only what is chosen says `in`",
     "define f(b: 0..9, a) = a\n": "a parameter says its type: `a: 0..9`, `a: player`; only what is chosen says `in`",
     "to f(a in side)\n    a\n": "a parameter says its type: `a: 0..9`, `a: player`; only what is chosen says `in`",
     "to play\n    key: lose 2 * a b from c\n": "an amount that is worked out stands in brackets: `lose (A * B) NAME`",
-    "game\n    keeps at: 0..9 = 1 internal\n": "`internal` stands before `=`: `keeps NAME: TYPE internal = VALUE`",
-    'game\n    keeps hand: bag of a = 1 b secret "Cards."\n': "`secret` stands before `=`: `keeps NAME: TYPE secret = VALUE`",
+    "game\n    keeps at: 0..9 = 1 internal\n": f"{KEPT}`keeps at: 0..9 internal = 1`",
+    'game\n    keeps hand: bag of a = 1 b secret "Cards."\n': f"{KEPT}`keeps hand: bag of a secret = 1 b`",
     "to play\n    set a = 1 internal\n": "it is written `set NAME = VALUE`",
 }
 

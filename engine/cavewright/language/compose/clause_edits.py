@@ -23,7 +23,7 @@ from .overlay_findings import ambiguous, exists, first_line, shorten_line, stale
 from .overlay_session import OverlaySession
 from .row_cells import BETWEEN, cell_text, with_cell
 from .share_edits import Sharing
-from .stated_values import change_part, holds, repeated_part, retold, same, shown_part
+from .stated_values import change_part, holds, repeated_part, retold, same, shown_part, told_part
 
 
 def amend(session: OverlaySession, edit: t.Amend) -> None:
@@ -234,11 +234,8 @@ class Amending(Sharing):
         new = change_part(close_unshared(clause) if clause.form.home == "lines" else clause.node, edit.old, edit.new)
         new = retold(new, edit.text) if new is not None else None
         if new is None or not takes(clause.home.owner, new):
-            message, way = (
-                f"{self.name_in_message(edit.path)} cannot become this",
-                "write the same kind of thing as before `to`",
-            )
-            self.refuse(message, edit.new.span, clause.origin, way)
+            message = f"{self.name_in_message(edit.path)} cannot become this"
+            self.refuse(message, edit.new.span, clause.origin, _way_to_change(clause, edit))
             return
         if (
             clause.form.home == "parts"
@@ -365,6 +362,19 @@ class Amending(Sharing):
             == "free"
         ):
             clause.node = citing(clause.node, edit.cites)
+
+
+def _way_to_change(clause: Clause, edit: t.Change) -> str:
+    """Returns what to write in the place of a change to another kind of thing."""
+    path, old, new = (shorten_line(each.span.text) for each in (edit.path, edit.old, edit.new))
+    if told_part(edit.old):
+        return "write a text for a text, ids for ids"
+    if not isinstance(edit.old, t.Expr):
+        begin = "otherwise if" if old.startswith("otherwise if ") else old.partition(" ")[0]
+        return f"begin with the same word behind `to`: `change {path}: {old} to {begin} …`"
+    if isinstance(edit.new, t.Expr | t.Text) or clause.form.home != "lines":
+        return "write an expression behind `to`, as before it"
+    return f"write an expression behind `to`, or `add after {path} {new}`"
 
 
 def _words(text: str) -> list[str]:

@@ -157,17 +157,32 @@ class Lookup:
             Label(first_line(each.history[-1].span), f"`{each.history[-1].overlay}` dropped it here")
             for each in dropped[-1:]
         ]
-        known = self.draft.names()
-        spans = {name: each.origin for name, each in self.draft.standing()}
+        clauses = [(name, each) for name, each in self.draft.standing() if each.node is not self.draft.header]
+        spans = {key: each.origin for name, each in clauses if (key := self._address(name, each))}
+        names = {} if dropped else dict.fromkeys(self.draft.names()) | spans
         help = f"`replace {self.label} …` puts another in its place"
         if dropped:
             help = f"drop this edit, or do without `{min(dropped[-1].dropped_by)}`"
-        elif known:
-            help = list_names(address, known)
-        names = {} if dropped else dict.fromkeys(known) | spans
+        elif names:
+            help = self._keys_in_message(address, about, names)
         what = f"`{address}` in `{self.label}`"
         fits = partial(self._fits, about)
         self.session.report(unknown(what, address, span, names, more, help, fits))
+
+    def _address(self, key: str, clause: Clause) -> str:
+        """Returns the words by which an edit can name a clause: its key, or its number among those of that key; "" if it
+        has none."""
+        keys = (key, distinction(clause.node), self.draft.ordinals.get(clause, ""))
+        return next((each for each in keys if each and self.draft.find(each) == [clause]), "")
+
+    def _keys_in_message(self, address: str, about: t.Node | None, names: Iterable[str]) -> str:
+        """Returns the keys of what reads as an edit repeats it, each of which means one thing; where nothing reads so, the
+        nearest keys of all."""
+        alike = [each for each in names if about is not None and self._fits(about, each)]
+        alike = [each for each in alike if len(self.session.clauses_by_name(self.draft, each)) == 1]
+        if len(alike) == 1:
+            return f"did you mean `{alike[0]}`? It reads so"
+        return f"these read so: {', '.join(f'`{each}`' for each in alike[:3])}" if alike else list_names(address, names)
 
     def holding(self, row: str, column: str, old: t.Node | None) -> bool:
         """Tells if a row has a column, and holds there the value that an edit repeats."""

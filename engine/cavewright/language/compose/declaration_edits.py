@@ -12,7 +12,7 @@ from .draft_clauses import NOBODY, WHOLE, Provenance, Token, citing
 from .drafts import Draft, declared_value
 from .overlay_findings import exists, shorten_line, stale, unfit, unknown
 from .overlay_session import ConflictResult, OverlaySession
-from .shares import OverlayShare, same_shares, shares_between, value_with_shares
+from .shares import OverlayShare, nearest_share_of_value, same_shares, shares_between, value_with_shares
 from .stated_values import same, shown_part, text_part, told_part, with_told
 
 CREDITS = ("author", "publisher", "licence")
@@ -185,7 +185,12 @@ def share_value(
     more = [OverlayShare(overlay, each) for each in shares]
     value = value_with_shares(declared_value(declaration), [*draft.value_shares, *more])
     if value is None or not _may_share(draft):
-        session.report(refusal_of_share(f"`{declaration.label}`", shares[0], draft.origin))
+        now, label = declared_value(declaration), declaration.label
+        near = nearest_share_of_value(now, shares[0]) if _may_share(draft) else None
+        way = f"set {declaration.name} = …"
+        if _may_share(draft):
+            way = f"change {label}: {shown_part(now)} to …" if now is not None else f"amend {label}"
+        session.report(refusal_of_share(f"`{label}`", label, shares[0], near, way, draft.origin))
         return
     writes: list[Token] = [("share", overlay), *same_shares("value", shares)]
     reads: list[Token] = [("value",)]
@@ -200,14 +205,10 @@ def share_value(
         history.append(did)
 
 
-def refusal_of_share(what: str, share: t.Share, place: Span) -> Diagnostic:
-    """C0315 for something to which an edit cannot add."""
-    ways = {
-        "bounds": "bounds are widened by numbers that touch them: `add to NAME: 6`",
-        "cost": "prices are added to a `cost` line",
-    }
-    way = ways.get(share.sort, "a sum is added to a number or one price, `and` and `or` to a condition")
-    return unfit(f"nothing of this kind can be added to {what}", share.span, place, way)
+def refusal_of_share(what: str, path: str, share: t.Share, near: t.Share | None, way: str, place: Span) -> Diagnostic:
+    """C0315 for something to which an edit cannot add: what can be added there, if anything can, or another `way`."""
+    help = f"write `add to {path}: {unparse(near)}`" if near is not None else f"write `{way}`"
+    return unfit(f"nothing of this kind can be added to {what}", share.span, place, help)
 
 
 def _with_value(declaration: t.Declaration, new: t.Node) -> t.Declaration | None:

@@ -20,6 +20,9 @@ SHOWN = 60
 NEAR = 500
 """Names among which a similar one is looked for."""
 
+MADE_BY_OTHERS = ("C0301", "C0302", "C0303")
+"""Codes of findings that another overlay may have to do with: what is not there, is there already, reads otherwise."""
+
 NOTHING: Mapping[str, Span | None] = MappingProxyType({})
 
 
@@ -57,6 +60,18 @@ def unknown(
     return at(
         "C0301", f"there is no {what}", span, "not found", more=labels, help=f"did you mean `{near}`?" if near else help
     )
+
+
+def beside_absent(found: Diagnostic, absent: Sequence[t.Property], played: str) -> Diagnostic:
+    """Returns a finding about an edit that does not meet what it speaks of, with the overlays that its own is declared
+    to come `after` and that are not played: one of them may be what makes it so."""
+    if not absent or found.code not in MADE_BY_OTHERS:
+        return found
+    labels = [Label(first_line(line.span), f"`{line.word}` is not played") for line in absent]
+    names = ", ".join(f"`{line.word}`" for line in absent)
+    way = f"if that is the work of {names}, play it too: {'+'.join((played, absent[0].word))}"
+    help, note = (found.help, way) if found.help.startswith("did you mean") else (way, found.help)
+    return replace(found, labels=(*found.labels, *labels), notes=(*found.notes, *([note] if note else ())), help=help)
 
 
 def exists(what: str, span: Span, other: Span, help: str) -> Diagnostic:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from operator import itemgetter
@@ -179,7 +179,16 @@ def order_overlays(base: t.Declaration, overlays: Sequence[Sequence[t.File]]) ->
     found += _cycles(heads, before)
     if found:
         return [], found
-    return [Layer(*items[each], frozenset(before[each])) for each in _sort(heads, before)], []
+    played = "+".join(each for each in (base.name, *heads) if each)
+    return [
+        Layer(*items[each], frozenset(before[each]), _absent(heads[each], {base.name, *heads}), played)
+        for each in _sort(heads, before)
+    ], []
+
+
+def _absent(head: t.Declaration, played: Container[str]) -> tuple[t.Property, ...]:
+    """Returns the lines `after OTHER` of a head of which the other is not played."""
+    return tuple(line for line in properties(head, "after") if line.word not in played)
 
 
 def _once(overlays: Sequence[Sequence[t.File]]) -> tuple[Mapping[str, Headed], list[Diagnostic]]:

@@ -14,7 +14,7 @@ from .clause_keys import has_own_name, names_of, trigger_names
 from .csv_rows import TableOf
 from .draft_clauses import WHOLE, Clause, EditFootprint, Ids, Provenance, Token
 from .drafts import Draft
-from .overlay_findings import agreement, conflict, first_line, unknown
+from .overlay_findings import agreement, beside_absent, conflict, first_line, unknown
 
 ConflictResult = Literal["free", "alike", "refused"]
 
@@ -29,6 +29,10 @@ class Layer:
     head: t.Declaration
     items: tuple[t.Declaration | t.Edit, ...]
     before: frozenset[str]
+    absent: tuple[t.Property, ...] = ()
+    """The lines of its head that name overlays before it which are not played."""
+    played: str = ""
+    """The words by which all of this is played: `base+one+two`."""
 
     @property
     def ids(self) -> Ids:
@@ -62,7 +66,9 @@ class OverlaySession:
         return Provenance(self.layer.head.name, verb, span, because, cites)
 
     def report(self, diagnostic: Diagnostic) -> None:
-        """Keeps a finding, if it is not one warning too many."""
+        """Keeps a finding, if it is not one warning too many; about an edit that finds nothing, with the overlays that
+        might have made it."""
+        diagnostic = beside_absent(diagnostic, self.layer.absent, self.layer.played)
         if diagnostic.severity == "error" or len(self.found) < MOST_FINDINGS:
             self.found.append(diagnostic)
 

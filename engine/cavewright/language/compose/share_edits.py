@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from ..syntax import tree as t
 from ..syntax import unparse
+from ..syntax.clause_forms import content_of
 from .clause_additions import Additions
 from .clause_keys import distinction
 from .declaration_edits import refusal_of_share, share_value
 from .draft_clauses import Clause, Provenance, Token, citing
 from .drafts import close_clause, close_unshared
 from .insertion import takes
-from .shares import OverlayShare, same_shares, shares_between, with_shares
-from .stated_values import change_part, repeated_part, same
+from .overlay_findings import shorten_line
+from .shares import OverlayShare, nearest_share, same_shares, shares_between, with_shares
+from .stated_values import change_part, repeated_part, same, shown_part
 
 
 class Sharing(Additions):
@@ -36,8 +38,11 @@ class Sharing(Additions):
         more = [*clause.shares, *(OverlayShare(overlay, each) for each in shares)]
         new = with_shares(close_unshared(clause), more)
         if new is None or not takes(clause.home.owner, new):
-            what = self.name_in_message(edit.path)
-            self.session.report(refusal_of_share(what, shares[0], clause.origin))
+            what, path = self.name_in_message(edit.path), unparse(edit.path)
+            near = nearest_share(close_unshared(clause), shares[0])
+            now = repeated_part(clause.node, content_of(clause.node))
+            way = f"change {path}: {shorten_line(shown_part(now))} to …" if now else f"replace {self.label} …"
+            self.session.report(refusal_of_share(what, path, shares[0], near, way, clause.origin))
             return
         writes: list[Token] = [("share", clause, overlay), *same_shares(clause, shares)]
         reads: list[Token] = [("exists", clause), ("text", clause), *self.told_by(unparse(edit.path))]

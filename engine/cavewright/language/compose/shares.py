@@ -187,6 +187,45 @@ def _widen(value: t.Expr | None, shares: Sequence[t.Share]) -> t.Expr | None:
     return t.Binary("..", low, high, span=value.span)
 
 
+def nearest_share(node: Clausal, refused: t.Share) -> t.Share | None:
+    """Returns a share that a clause takes, in the place of one that it does not take; none if nothing can be added."""
+    content, form = content_of(node), form_of(node)
+    found = [_bounds_beside(as_range(content.type), refused)] if form.has_bounds else []
+    if form.shared:
+        found.append(_sample(getattr(content, form.shared), form.shared))
+    found += [t.Share("cost", content)] if isinstance(content, t.Cost) else []
+    return next((each for each in found if each and with_shares(node, [OverlayShare("", each)]) is not None), None)
+
+
+def nearest_share_of_value(value: t.Expr | None, refused: t.Share) -> t.Share | None:
+    """Returns a share that the value of a declaration takes, in the place of one that it does not take."""
+    found = _bounds_beside(value, refused) or _sample(value)
+    return found if value_with_shares(value, [OverlayShare("", found)]) is not None else None
+
+
+def _sample(value: Any, field: str = "") -> t.Share:
+    """Returns a share of the sort that suits a value: `and C` for a condition, else `+ 1`."""
+    is_told = isinstance(value, t.Unary | t.Binary) and value.op in _OF_CONDITIONS
+    is_condition = is_told or field in ("condition", "where")
+    return t.Share("and", t.Name("C")) if is_condition else t.Share("+", t.Number(1))
+
+
+_OF_CONDITIONS = ("and", "or", "not", "is", "is not", "<", ">", "<=", ">=", "in", "not in")
+
+
+def _bounds_beside(value: t.Expr | None, refused: t.Share) -> t.Share | None:
+    """Returns bounds that touch a range: up to those that were refused, if they are bounds, or one more."""
+    base, wanted = _numbers_of(value), _numbers_of(refused.value)
+    if base is None:
+        return None
+    low = high = replace(base[1], value=base[1].value + 1)
+    if wanted is not None and wanted[1].value < base[0].value:
+        low, high = wanted[0], replace(base[0], value=base[0].value - 1)
+    elif wanted is not None:
+        high = replace(high, value=max(high.value, wanted[1].value))
+    return t.Share("bounds", t.Binary("..", low, high))
+
+
 # ---- Changes that only add -----------------------------------------------------------------------------------------
 
 

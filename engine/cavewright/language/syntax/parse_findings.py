@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...foundation.source import Diagnostic, Source, Span, at, did_you_mean
 from ...foundation.source.argument_checks import shorten
+from .kept_lines import reordered_kept_lines
 from .unparse import STATEMENT_WORDS
 
 if TYPE_CHECKING:
@@ -51,8 +52,6 @@ _STATEMENTS = (*STATEMENT_WORDS, "otherwise")
 _VALUE = {"`(`", "`-`", "`none`", "`not`", "a name", "a number"}
 _BEGINS = re.compile(r"\s+(?:[^\W\d][\w-]*\s*:\s*)?([^\W\d][\w-]*)\s+")
 """An indented line up to its second word, its key aside."""
-_KEPT_WITH = {"internal", "secret", "hidden", "uncounted"}
-"""Words behind the type of what is kept, before its first value."""
 _WORKED_OUT = {"+", "-", "*", "/"}
 _AMOUNT = re.compile(r"(?:\s+(?:[^\W\d][\w-]*\s*:\s*)?(?=gain|lose|move|cost)|.*\bkeeps\b.*(?=holding))(\w+)\b")
 """A line that gives or takes, or says how much a bag holds."""
@@ -85,7 +84,13 @@ def unexpected_token(
         message = (
             f"found the end of the line where {expected} was expected" if expected else "found the end of the line"
         )
-        return at("C0101", message, place, help=_form(source.line(place.line)))
+        line = source.line(place.line)
+        return at(
+            "C0101",
+            message,
+            place,
+            help=_kept_in_order(line, _line_start(source, place, start), fails_at) or _form(line),
+        )
     place = Span(source, first, last)
     line = source.line(place.line)
     return at(
@@ -94,7 +99,10 @@ def unexpected_token(
         if expected
         else f"`{shorten(token)}` cannot stand here",
         place,
-        help=_advice(token, wanted, line) or _near(token, wanted, line, fails_at) or _form(line),
+        help=_kept_in_order(line, _line_start(source, place, start), fails_at)
+        or _advice(token, wanted, line)
+        or _near(token, wanted, line, fails_at)
+        or _form(line),
     )
 
 
@@ -103,6 +111,21 @@ def _form(line: str) -> str:
     word = next(iter(line.split()), "")
     form = (_AT_THE_TOP if line[:1].strip() else {}).get(word) or _FORMS.get(word, "")
     return f"it is written {form}" if form else ""
+
+
+def _line_start(source: Source, place: Span, start: int) -> int:
+    """Returns where the line of a place begins in the stretch that begins at `start`."""
+    return source.text.rfind("\n", 0, place.start) + 1 - start
+
+
+def _kept_in_order(line: str, first: int, fails_at: FailsAt) -> str:
+    """A help line with what a line that says what is kept comes to in order, if that can be read."""
+    begin = len(line) - len(line.lstrip())
+    for each in reordered_kept_lines(line):
+        made = line[:begin] + each
+        if fails_at(first, first + len(line), made) > first + len(made):
+            return f"what is kept stands first, then words such as `holding`, `hidden` and `internal`: `{each}`"
+    return ""
 
 
 def _expected_words(error: UnexpectedToken, words: Mapping[str, str]) -> list[str]:
@@ -124,8 +147,6 @@ def _advice(token: Token, wanted: list[str], line: str) -> str:
         return "a row ends with `|`"
     if token.type == "EQ" and "`is`" in wanted:
         return "whether two are the same is asked with `is`: `a is b`"
-    if token in _KEPT_WITH and line.lstrip().startswith("keeps ") and " = " in line:
-        return f"`{token}` stands before `=`: `keeps NAME: TYPE {token} = VALUE`"
     sign = token if token in _WORKED_OUT else "*" * (token.type == "NAME" and "`+`" in wanted and " * " in line)
     if sign and (verb := _AMOUNT.match(line)):
         return f"an amount that is worked out stands in brackets: `{verb[1]} (A {sign} B) NAME`"

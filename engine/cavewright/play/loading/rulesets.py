@@ -24,6 +24,7 @@ from ...language.tables import read_csv
 from ...rules.model.ruleset import Ruleset
 from ..positions.rulebook import Facts
 from ..positions.wording import Wording
+from .absent_overlays import advise_absent
 from .ruleset_cache import CheckedRules, keep, key_of, stored_ruleset
 
 Value = TypeVar("Value")
@@ -100,6 +101,7 @@ class RuleSources:
             owners |= {source.name: owner for source in (*folder.sources, *folder.tables.values())}
         base, *overlays = self.trees
         composed, problems = compose(base, overlays, self.tables, self.with_hash)
+        problems = advise_absent(problems, composed, self.trees, self.folders, self.registered_only)
         untold = ("C0312", "C0313") if found else ()
         told = [_with_all_below(each, self.registered_only) for each in problems if each.code not in untold]
         return composed, owners, [*found, *told]

@@ -82,22 +82,28 @@ class Sight:
 
     def owner(self, field: m.Field, row: int) -> int | None:
         """The player to whom a row, a place or a passage belongs, if it does to one."""
-        rules = self.rules
-        if field.owner == rules.players:
+        if field.owner == self.rules.players:
             return row
-        board = next((each for each in rules.boards.values() if field.owner in (each.name, each.passages)), None)
-        if board is None or not board.private:
+        boards = self.rules.boards.values()
+        board = next((each for each in boards if field.owner in (each.name, each.passages)), None)
+        return None if board is None else self._owner_on(board, field.owner, row, field.passage)
+
+    def _owner_on(self, board: m.Board, kind: str, row: int, is_passage: bool = False) -> int | None:
+        """The player to whom a place or a passage of a board belongs, by the kind of which it is a row; none on a board
+        for all."""
+        if not board.private:
             return None
         if board.fixed:
-            return row * rules.player_range[1] // len(rules.kinds[field.owner].rows)
-        return (grid.shape_of(board).passage_ends(row)[0] if field.passage else row) // grid.BEYOND
+            return row * self.rules.player_range[1] // len(self.rules.kinds[kind].rows)
+        return (grid.shape_of(board).passage_ends(row)[0] if is_passage else row) // grid.BEYOND
 
     def value(self, field: m.Field, row: int) -> Any:
         """Returns the value that the viewer reads of a row in the slots: while all act at once, of each player's own
         things what that player has so far."""
         branches, h = self._state._branches, self._state._h
-        if branches is not None and field.owner == self.rules.players and row < len(branches):
-            h = branches[row] if self.viewer is ALL or self.viewer == row else h
+        whose = self.owner(field, row) if branches is not None else None
+        if branches is not None and whose is not None and whose < len(branches) and self._is_at_hand(whose):
+            h = branches[whose]
         return h[self._state.game.program.layout.slot(field) + row]
 
     def slots(self) -> list[Any]:
@@ -105,12 +111,15 @@ class Sight:
         branches, h = self._state._branches, self._state._h
         if branches is None:
             return h
-        made, layout = h[:], self._state.game.program.layout
-        first = [layout.slot(each) for each in self.rules.fields if each.owner == self.rules.players]
+        made, own_slots = h[:], self._state.game.program.layout.player_slots
         for player, own in enumerate(branches):
-            for at in first if self.viewer is ALL or self.viewer == player else ():
-                made[at + player] = own[at + player]
+            for at in own_slots[player] if self._is_at_hand(player) else ():
+                made[at] = own[at]
         return made
+
+    def _is_at_hand(self, player: int) -> bool:
+        """Tells if the viewer reads what a player has done so far while all act at once."""
+        return self.viewer is ALL or self.viewer == player
 
     def known_values(
         self, fields: Iterable[m.Field], row: int, record: Sequence[Any] | None = None
@@ -164,11 +173,13 @@ class Sight:
             return self._keeps_no_secrets
         if effect.kind in ("draw", "back"):
             return knows(self.viewer, (OPEN, SECRET, HIDDEN)[effect.second], effect.player)
-        if effect.kind == "lay" or not isinstance(field, m.Field):
+        if effect.kind == "lay":
+            return not self._is_made_unseen(effect, self._owner_on(self.rules.boards[field], field, effect.where))
+        if not isinstance(field, m.Field):
             return True
-        return self.sees(field, effect.where) and (
-            self._state._branches is None
-            or field.owner != self.rules.players
-            or effect.where == self.viewer
-            or effect.clause.span.place not in self.rules.secrecy.sealed
-        )
+        return self.sees(field, effect.where) and not self._is_made_unseen(effect, self.owner(field, effect.where))
+
+    def _is_made_unseen(self, effect: Effect, whose: int | None) -> bool:
+        """Tells if another player made a change of what is its own, while all act at once."""
+        is_sealed = self._state._branches is not None and effect.clause.span.place in self.rules.secrecy.sealed
+        return is_sealed and whose is not None and whose != self.viewer

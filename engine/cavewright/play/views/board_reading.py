@@ -71,7 +71,7 @@ class GraphView:
         self.places = Lazy(self.nodes, self.find, self.place)
         self.near = Lazy(self.nodes, self.find, self.around)
         self.sight = sight
-        self.game, self.names, self.h, self.s = state.game, state.names, state._h, state._s
+        self.game, self.names, self.h, self.s = state.game, state.names, sight.slots(), state._s
         self.boards: Sequence[Shown] = boards_shown(state.game)
         self._edges: dict[tuple[str, int], FrozenAttributes] = {}
         self._orders: dict[str, dict[int, int]] = {}

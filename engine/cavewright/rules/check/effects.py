@@ -311,12 +311,7 @@ class PieceStatements(BlockReader):
             self.no_tiles(board, node)
             return None
         tile = self.read_as(node.tile, row(board.kind), "what is laid")
-        sides = self._lain(node, board, tile)
-        if self.at_once_depth:
-            self.wrong(
-                "C0511", "while all choose at once, nothing can be laid on a board", node, help="lay it before or after"
-            )
-        return m.Lay(board.name, tile, spot, sides)
+        return m.Lay(board.name, tile, spot, self._lain(node, board, tile))
 
     def _lain(self, node: t.Lay, board: m.Board, tile: m.Expr) -> m.Expr:
         """The sides of a tile as it is laid: turned, or as they are printed."""

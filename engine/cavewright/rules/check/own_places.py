@@ -13,7 +13,7 @@ from ..model.declarations import conjuncts
 from ..model.statement_effects import written_to
 from .whole_program import WholeProgram, field_of, kept_of, steps
 
-_PLACES_NEAR = {"neighbours": 1, "beside": 1, "reach": 1, "sight": 1, "first": 1}
+_PLACES_NEAR = {"neighbours": 1, "exits": 1, "openers": 1, "beside": 1, "reach": 1, "sight": 1, "first": 1}
 """Questions that give places of the board of a place, each with where that place stands."""
 
 
@@ -41,13 +41,19 @@ class OwnPlaces:
         self._collect(own)
 
     def owns_all_written(self, statement: object) -> bool:
-        """Tells if everything that a statement writes belongs to whoever acts."""
+        """Tells if everything that a statement writes, and the place on which it lays, belongs to whoever acts."""
+        if isinstance(statement, m.Lay) and not (statement.board in self.boards and self._is_own(statement.at)):
+            return False
         return all(self._owns(kept_of(each)) for each in written_to(statement))
 
     def board_written(self, statement: object) -> str:
-        """Returns the board of a place that a statement writes, of those of which everybody has one; "" for none."""
+        """Returns the board of a place that a statement writes or on which it lays, of those of which everybody has one;
+        "" for none."""
         fields = (field_of(each) for each in written_to(statement))
-        return next((each.owner for each in fields if each is not None and each.owner in self.boards), "")
+        owners = (
+            [statement.board] if isinstance(statement, m.Lay) else [each.owner for each in fields if each is not None]
+        )
+        return next((each for each in owners if each in self.rules.boards and self.rules.boards[each].private), "")
 
     def _owns(self, kept: m.Expr) -> bool:
         if kept.op != "field":
@@ -64,7 +70,7 @@ class OwnPlaces:
                 return place.args[0].number in self.locals
             case "cell":
                 return bool(place.args[3] is not None and place.args[3].op == "me")
-            case "own_places":
+            case "own_places" | "frontier":
                 return bool(place.args[1].op == "me")
             case op if op in _PLACES_NEAR:
                 return self._is_own(place.args[_PLACES_NEAR[op]])

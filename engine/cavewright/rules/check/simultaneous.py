@@ -27,9 +27,12 @@ def check_interference(whole: WholeProgram) -> Diagnostics:
 
 def _finding(inner: m.Step, outer: m.Step, own: OwnPlaces) -> Diagnostic:
     board = own.board_written(inner.statement)
-    help = (
-        f"take the place from `me.{board}`, or write `require PLACE.owner is me`" if board else "do it before or after"
-    )
+    if not board:
+        help = "do it before or after"
+    elif board in own.boards:
+        help = f"take the place from `me.{board}`, or write `require PLACE.owner is me`"
+    else:
+        help = f"give `{board}` a size, such as `grid 5 by 5`, or lay before or after: a board that grows stands still while all choose"
     return at(
         "C0511",
         "while all choose at once, each player can only change what is its own",

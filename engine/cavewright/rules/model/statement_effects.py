@@ -38,7 +38,7 @@ EFFECTS: Mapping[type, Effects] = {
     s.Shuffle: Effects(writes=("pile",), shared=True),
     s.Take: Effects(writes=("pile",), binds=("local",)),
     s.Deal: Effects(writes=("giver", "taker"), reads=("amount",), blocks=("body",)),
-    s.Lay: Effects(indices=("at",), reads=("tile", "sides"), shared=True),
+    s.Lay: Effects(indices=("at",), reads=("tile", "sides")),
     s.Draw: Effects(writes=("bag",), binds=("local",), decides="chance", shared=True),
     s.PutBack: Effects(writes=("bag",)),
     s.Roll: Effects(reads=("domain",), binds=("local",), decides="chance", shared=True),

@@ -698,8 +698,9 @@ export class Match {
   /** Words of memory of a field, from the branch of a viewer's own where all act at once. */
   memoryWords(number, row, viewer) {
     const { record, seats } = this.game, field = record.fields[number], [first, stride, , width] = seats.fields[number];
-    const isOwn = this.branches !== null && field.owner === record.players && (viewer === "all" || viewer === row);
-    const bytes = isOwn ? this.branches[row] : this.here;
+    const whose = this.branches === null ? undefined : ownerOf(this, field, row);
+    const isOwn = whose < this.names.length && (viewer === "all" || viewer === whose);
+    const bytes = isOwn ? this.branches[whose] : this.here;
     const view = new DataView(bytes.buffer, bytes.byteOffset);
     return Array.from({ length: stride }, (_, k) => view[`getInt${8 * width}`](first + width * (row * stride + k) - seats.start, true));
   }
@@ -910,11 +911,11 @@ export class Event {
   noticed(viewer) {
     if (viewer === "all") return true;
     if (this.kind === "draw" || this.kind === "back") return knows(viewer, this.second ? "secret" : "open", this.player);
-    if (this.field === undefined) return true;
-    return (
-      sees(this.match, viewer, this.field, this.at) &&
-      (this.match.branches === null || this.field.owner !== this.match.game.record.players || this.at === viewer || !this.clause.sealed)
-    );
+    const { match } = this, { record } = match.game;
+    const laid = this.kind === "lay" ? { owner: record.boards[this.subjectNumber].name } : undefined, field = this.field ?? laid;
+    if (field === undefined) return true;
+    const whose = match.branches !== null && this.clause.sealed ? ownerOf(match, field, this.at) : undefined;
+    return (this.field === undefined || sees(match, viewer, field, this.at)) && (whose === undefined || whose === viewer);
   }
 }
 
