@@ -14,8 +14,15 @@ FOLDER = Path(__file__).parent / "attacks"
 GROUND = (FOLDER / "ground.cave").read_text("utf-8")
 HEAVY = ("too_much_to_try", "loops_left_over")
 """Those that are tried only where little work is allowed."""
-LITTLE = {"long_stretches": (200, 900), "work_in_place": range(100, 500, 20)}
-"""How much work is allowed where other attacks have little."""
+LITTLE = {
+    "long_stretches": (200, 900),
+    "work_in_place": range(100, 500, 20),
+    "below_nothing": range(3, 7),
+    "off_the_board": range(3, 9),
+    "repacking": range(8, 40),
+}
+"""How much work is allowed where other attacks have little: where work is counted as it is done, some do next to none, and some stop
+where all act at once."""
 ATTACKS = {path.stem: path.read_text("utf-8") for path in sorted(FOLDER.glob("*.cave")) if path.stem != "ground"}
 
 

@@ -46,9 +46,10 @@ def test_many_random_rulesets_load_and_have_decisions():
 
 @pytest.mark.long
 def test_bags_of_random_rulesets_are_hidden_and_secret():
-    games = [game for game in map(loaded, range(20)) if game is not None]
+    """Of some hundred numbers, so that it does not depend on how the generator draws: one pouch in five is secret."""
+    games = [game for game in map(loaded, range(100)) if game is not None]
     shown = [field.shown for game in games for field in game.rules_model.fields if field.type.form == "bag"]
-    assert len(games) >= 8 and shown.count("hidden") >= 4 and shown.count("secret") >= 2
+    assert len(games) >= 50 and shown.count("hidden") >= 20 and shown.count("secret") >= 5
 
 
 @settings(ENGINES, max_examples=4, derandomize=True)

@@ -245,6 +245,12 @@ class Position(Turn, Unchanging):
             branches.append(own)
         return tuple(branches)
 
+    def _act_apart(self, engine: Any, player: int, chosen: Chosen) -> tuple[Slots, Boards, Run, Branches]:
+        """Returns slots, boards and run behind what one of them does, and the branches of all."""
+        assert self._branches is not None
+        own, s, run = engine.apply_option(self._branches[player], self._s, chosen)
+        return self._h[:], s, run, (*self._branches[:player], own, *self._branches[player + 1 :])
+
     def _all_done(self, branches: Branches) -> bool:
         code = self.game.program.code
         return all(isinstance(code[each[PC]], i.Join) for each in branches)

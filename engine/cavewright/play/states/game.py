@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...engine.interpret.chance import row_at_random
 from ...engine.interpret.closures import Boards, Slots
-from ...engine.interpret.step import MOST_EFFECTS, Chosen, Run
+from ...engine.interpret.step import MOST_EFFECTS, Chosen, Run, WorkLimitError
 from ...engine.jit.mechanics import Mechanics
 from ...foundation.source.ample_stack import retried_with_room, with_room
 from ...foundation.source.argument_checks import instance
@@ -93,16 +93,20 @@ class State(Interruptible):
     def _apply_option(self, player: int, chosen: Chosen) -> State:
         if self._branches is None:
             return self._step(chosen)
-        h, s, run = self.game.engine.apply_option(self._branches[player], self._s, chosen)
-        branches = (*self._branches[:player], h, *self._branches[player + 1 :])
-        return self._settle(self._h[:], s, run, branches)
+        try:
+            return self._settle(*self._act_apart(self.game.engine, player, chosen))
+        except WorkLimitError:
+            return self._settle(*self._act_apart(self.game.interpreter, player, chosen))
 
     def _step(self, chosen: Chosen) -> State:
         """The state after an option of the only one who decides."""
         game = self.game
         h, s, run = (game._step or game._first_step())(self._h, self._boards, chosen)
         if game.at_once and game.waiting[h[PC]] == SIMULTANEOUS:
-            return self._settle(h, s, run)
+            try:
+                return self._settle(h, s, run)
+            except WorkLimitError:
+                return self._settle(*game.interpreter.apply_option(self._h, self._s, chosen))
         made = new_state(State)
         made.game, made.names = game, self.names
         made._h, made._boards = h, s
@@ -133,11 +137,14 @@ class State(Interruptible):
 
     def _after_chance(self, value: int) -> State:
         """The state after chance has brought a value that it may bring."""
-        return self._settle(*self.game.engine.apply_draw(self._h, self._boards, value))
+        try:
+            return self._settle(*self.game.engine.apply_draw(self._h, self._boards, value))
+        except WorkLimitError:
+            return self._settle(*self.game.interpreter.apply_draw(self._h, self._s, value))
 
     def _settle(self, h: Slots, s: Boards, run: Run, branches: Branches | None = None) -> State:
         """The state at a decision that was reached. Where all act at once their branches stand beside each other; when
-        all players are done, it goes on behind that."""
+        all players are done, it goes on behind that. An engine that has counted too much may find it too much work."""
         while self.game.waiting[h[i.PC]] == SIMULTANEOUS:
             run.effects, run.strict, s = deque(run.effects, MOST_EFFECTS), False, s[: self.game.plain]
             branches = branches or self._fork(h, s, run)

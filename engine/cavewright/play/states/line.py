@@ -202,7 +202,8 @@ class Line(Turn):
         self._listed = run.options
         if len(run.effects) - noted > step.MOST_EFFECTS:
             del run.effects[noted : -step.MOST_EFFECTS]  # type: ignore[arg-type]
-        return self._settle() if self._waiting[h[PC]] == SIMULTANEOUS else None
+        if self._waiting[h[PC]] == SIMULTANEOUS:
+            self._settle(noted, lambda state: state._apply_option(state.current_player, option))
 
     def push_nth(self, n: int, player: int | None = None) -> None:
         """Carries out the option of a number, counted from 0 in the order of `options`. Raises InvalidActionError (a
@@ -273,7 +274,8 @@ class Line(Turn):
                 raise
             pc, listed = h[PC], run.options
         self._listed = listed
-        return self._settle() if waiting[pc] == SIMULTANEOUS else None
+        if waiting[pc] == SIMULTANEOUS:
+            self._settle(len(run.effects), lambda state: state._apply_option(state.current_player, (n, values)))
 
     def draw(self, value: int) -> None:
         """Carries out one of the values of `weights`. Raises ValueError for any other, by a look through them;
@@ -305,7 +307,8 @@ class Line(Turn):
             self._back_to(depth, noted)
             raise
         self._listed = run.options
-        return self._settle() if self._waiting[h[PC]] == SIMULTANEOUS else None
+        if self._waiting[h[PC]] == SIMULTANEOUS:
+            self._settle(noted, lambda state: state._after_chance(value))
 
     def draw_any(self, random: Callable[[], float]) -> None:
         """Carries out one of `weights` by chance. `random` gives numbers from 0 up to 1."""
@@ -339,14 +342,15 @@ class Line(Turn):
         self._marks.append(len(self._log))
         self._stand(state)
 
-    def _settle(self) -> None:
-        """Lets each player go on by itself where several come to act at once, on states of their own."""
+    def _settle(self, noted: int, step_again: Callable[[State], State]) -> None:
+        """Lets each player go on by itself where several come to act at once, on states of their own, with the work of
+        the step so far. Where that is counted too high, a state takes the step again."""
         h, s = self._h[:], self._boards()
         try:
-            self._stand(self.state._settle(h, s, Run()))
+            self._stand(self.state._settle(h, s, Run(work=self._run.work)))
         except WorkLimitError:
-            self.pop()
-            raise
+            self._forget(noted)
+            self._again(step_again(self.state))
 
     def _stand(self, state: State) -> None:
         """The position becomes that of a state, and what was done to get there is noted."""
