@@ -119,9 +119,18 @@ class ExampleWords:
             return self.sentences.value(e.args[0]), f"{self.sentences.value(e.args[1])}: {said}"
         if e.op == "amount" and e.args[0].op in KEPT:
             owner, bag = self._owner_and_name(e.args[0])
-            return owner, f"{bag}: {self.sentences.pieces(e.args[1], self._now(e))}"
+            return owner, f"{bag}: {self._pieces(e.args[1], self._now(e))}"
         owner, name = self._owner_and_name(e)
         return owner, f"{name.rstrip(':,')}: {said}"
+
+    def _pieces(self, piece: m.Expr, amount: int) -> str:
+        """Returns a number of pieces; of those whose names are mere signs, such as dice, the sign and how often."""
+        sign = self.sentences.entry_of(piece)
+        if any(each.isalpha() for each in sign) or piece.op != "const":
+            return self.sentences.pieces(piece, amount)
+        if not amount:
+            return self.sentences.no_such(piece)
+        return sign if amount == 1 else f"{sign} ×{amount}"
 
     def _owner_and_name(self, e: m.Expr) -> Said:
         """Returns the owner of something and its name; "" for what belongs to nobody."""
