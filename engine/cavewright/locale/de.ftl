@@ -67,6 +67,44 @@ jedes = { GENDER($thing) ->
     [n] jedes { DECLINED($thing, "s", form: "nom") }
    *[f] jede { ONE($thing) }
 }
+any-thing = { GENDER($noun) ->
+    [m] { $case ->
+        [acc] einen { DECLINED($noun, "n") }
+        [dat] einem { DECLINED($noun, "n") }
+        [gen] eines { genitive }
+       *[nom] ein { DECLINED($noun, "r", form: "nom") }
+    }
+    [f] { $case ->
+        [dat] einer { DECLINED($noun, "n") }
+        [gen] einer { DECLINED($noun, "n") }
+       *[nom] eine { ONE($noun) }
+    }
+    [n] { $case ->
+        [dat] einem { DECLINED($noun, "n") }
+        [gen] eines { genitive }
+       *[nom] ein { DECLINED($noun, "s", form: "nom") }
+    }
+   *[other] { the }
+}
+another = { GENDER($noun) ->
+    [m] { $case ->
+        [acc] einen anderen { DECLINED($noun, "n") }
+        [dat] einem anderen { DECLINED($noun, "n") }
+        [gen] eines anderen { genitive }
+       *[nom] ein anderer { DECLINED($noun, "r", form: "nom") }
+    }
+    [f] { $case ->
+        [dat] einer anderen { DECLINED($noun, "n") }
+        [gen] einer anderen { DECLINED($noun, "n") }
+       *[nom] eine andere { ONE($noun) }
+    }
+    [n] { $case ->
+        [dat] einem anderen { DECLINED($noun, "n") }
+        [gen] eines anderen { genitive }
+       *[nom] ein anderes { DECLINED($noun, "s", form: "nom") }
+    }
+   *[other] { the }
+}
 that = { GENDER($noun) ->
     [m] { $case ->
         [acc] diesen { DECLINED($noun, "n") }
@@ -502,6 +540,7 @@ costs = kostet { CASE($price, "acc") }
 as-many = so viele { MANY($piece) } wie { $amount }
 as-mass = so viel { ONE($piece) } wie { $amount }
 as-much = so viele von { CASE($piece, "dat") } wie { $amount }
+no-such = ohne { ONE($piece) }
 no-piece = { CASE($piece, "no") }
 pieces = { $amount } { COUNT($amount) ->
     [one] { ONE($piece) }

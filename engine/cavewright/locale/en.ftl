@@ -52,6 +52,15 @@ a = { INITIAL($thing) ->
     [u] an { ONE($thing) }
    *[other] a { ONE($thing) }
 }
+any-thing = { INITIAL($noun) ->
+    [a] an { ONE($noun) }
+    [e] an { ONE($noun) }
+    [i] an { ONE($noun) }
+    [o] an { ONE($noun) }
+    [u] an { ONE($noun) }
+   *[other] a { ONE($noun) }
+}
+another = another { ONE($noun) }
 that = that { ONE($noun) }
 passed = { the } passed
 lettered = { ONE($noun) }
@@ -292,6 +301,7 @@ costs = costs { $price }
 as-many = as many { MANY($piece) } as { $amount }
 as-mass = as much { ONE($piece) } as { $amount }
 as-much = as many of { $piece } as { $amount }
+no-such = no { ONE($piece) }
 no-piece = { CASE($piece, "no") }
 pieces = { $amount } { COUNT($amount) ->
     [one] { ONE($piece) }

@@ -39,6 +39,16 @@ ningun = { GENDER($thing) ->
     [m] ningún { ONE($thing) }
    *[unknown] { ONE($thing) }
 }
+any-thing = { GENDER($noun) ->
+    [f] una { ONE($noun) }
+    [m] un { ONE($noun) }
+   *[unknown] { the }
+}
+another = { GENDER($noun) ->
+    [f] otra { ONE($noun) }
+    [m] otro { ONE($noun) }
+   *[unknown] { the }
+}
 that = { GENDER($noun) ->
     [m] ese { ONE($noun) }
     [f] esa { ONE($noun) }
@@ -311,6 +321,7 @@ as-mass = { GENDER($piece) ->
    *[m] tanto
 } { ONE($piece) } como { $amount }
 as-much = tanto de { $piece } como { $amount }
+no-such = sin { ONE($piece) }
 no-piece = { GENDER($piece) ->
     [f] ninguna
    *[m] ningún

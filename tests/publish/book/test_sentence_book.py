@@ -103,6 +103,23 @@ def test_a_book_that_covers_all_has_nothing_to_tell(folder):
     ]
 
 
+def test_a_sentence_says_an_option_that_is_a_number(folder):
+    """What a table has agreed on stands in its book; an option that is no number has no value to say."""
+    for name in ("coins.cave", "book.cave"):
+        text = (folder / name).read_text("utf-8")
+        added = (
+            "\noption goal: 2..9 = 4\n\noption harsh = no\n"
+            if name == "coins.cave"
+            else '\ntell 1.8 "Win with {goal}."\n'
+        )
+        (folder / name).write_text(text + added, "utf-8")
+    for settings, said in (({}, "Win with 4."), ({"goal": "7"}, "Win with 7.")):
+        book = SentenceBook(open_rules(str(folder), settings))
+        assert [book.text(each) for each in book.entries if each.number == "1.8"] == [said]
+    (folder / "book.cave").write_text(text + '\ntell 1.8 "{harsh}"\n', "utf-8")
+    assert [each.code for each in book_of(folder).findings()] == ["C0711"]
+
+
 @pytest.mark.parametrize("overlay", [each for each in OVERLAYS if each != "nothing"])
 def test_a_sentence_is_stale_when_a_line_means_something_else(folder, overlay):
     """A number that it says in braces may change; one that it does not say may not."""

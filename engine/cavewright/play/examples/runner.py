@@ -27,13 +27,14 @@ from .line_reader import LineReader, Variant, prepare_example
 @frozen
 class ExampleStep:
     """A line of an example that was carried out, or a table: the position before and after it. Of what is done or
-    refused the action, and the reasons against it."""
+    refused the action, and the reasons against it; `only` are the actions of which no others are possible."""
 
     node: Any
     before: State
     after: State
     action: Action | None = None
     reasons: tuple[Reason, ...] = ()
+    only: tuple[Action, ...] = ()
 
 
 _SHOWN = 12
@@ -115,6 +116,7 @@ class _Rehearsal(LineReader):
         self.fired: set[str] = set()
         self.steps: list[ExampleStep] = []
         self.asked: tuple[Action | None, tuple[Reason, ...]] = (None, ())
+        self.only: tuple[Action, ...] = ()
         self.lines: dict[type, Callable[[Any], bool]] = {
             t.Setting: lambda node: True,
             t.Given: self._read_given,
@@ -134,9 +136,9 @@ class _Rehearsal(LineReader):
     def _line(self, node: Any) -> bool:
         carry_out = self.lines.get(type(node))
         if carry_out is not None:
-            before, self.asked = self.state, (None, ())
+            before, self.asked, self.only = self.state, (None, ()), ()
             goes_on = carry_out(node)
-            self.steps.append(ExampleStep(node, before, self.state, *self.asked))
+            self.steps.append(ExampleStep(node, before, self.state, *self.asked, self.only))
             return goes_on
         return self._fail("C0904", "this line has no place in an example", node)
 
@@ -274,6 +276,7 @@ class _Rehearsal(LineReader):
         named = [each for each in actions if each is not None]
         if len(named) < len(actions):
             return False
+        self.only = tuple(named)
         legal = [self._legal(node, each) for each in named]
         more = also_possible(self.state, named[0].player, named) if all(legal) else []
         if more:

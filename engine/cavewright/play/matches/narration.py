@@ -281,7 +281,7 @@ def chance_events(after: State, viewer: Viewer) -> Iterator[Event]:
 
 
 def upkeep(after: State, action: Action, viewer: Viewer) -> dict[int, list[Event]]:
-    """Returns the events that befell others by an action of a player."""
+    """Returns the events that a step brings about beside an action, by the player whom each befalls."""
     found: dict[int, list[Event]] = {}
     rules = after.game.rules_model
     for event in after.events_for(viewer):
@@ -289,7 +289,7 @@ def upkeep(after: State, action: Action, viewer: Viewer) -> dict[int, list[Event
             event.is_told and event.kind != "packed" and not is_currency(rules, event) and not is_routine(rules, event)
         )
         if news and event.player not in (action.player, CHANCE):
-            found.setdefault(event.player, []).append(event)
+            found.setdefault(event.bearer, []).append(event)
     return found
 
 
@@ -311,7 +311,7 @@ def brief(events: Iterable[Event], owner: str, lang: str = "en", action: Action 
         if UNTOLD in (event.sentence(lang), partner and partner.sentence(lang)):
             continue
         if partner is not None:
-            whose = "" if event.owner in ("", owner) else f"{event.owner}: "
+            whose = "" if event.owner in ("", owner) else f"{event.whose(lang)}: "
             found.append(whose + _move_sentence(min(event, partner, key=_gain), max(event, partner, key=_gain), lang))
         else:
             found.append(_short(event, owner, set(map(str, action.arguments)) if action is not None else set(), lang))
@@ -321,8 +321,8 @@ def brief(events: Iterable[Event], owner: str, lang: str = "en", action: Action 
 def _short(event: Event, owner: str, named: set[str], lang: str) -> str:
     """An event without the name of its owner; of what an action names only how it is now."""
     if sentence := event.sentence(lang):
-        return f"{event.owner} {sentence}" if event.is_of_player and event.owner != owner else sentence
-    begin = f"{event.owner}: " if event.kind == "set" and event.owner not in ("", owner, *named) else ""
+        return f"{event.whose(lang)} {sentence}" if event.is_of_player and event.owner != owner else sentence
+    begin = f"{event.whose(lang)}: " if event.kind == "set" and event.owner not in ("", owner, *named) else ""
     if event.kind != "set":
         return event.text(lang).removeprefix(f"{owner}: ")
     if event.after in ("yes", "no"):

@@ -108,6 +108,15 @@ class Event:
             return words.field(effect.subject)
         return words.action(effect.signature) if effect.signature else ""
 
+    @property
+    def bearer(self) -> int:
+        """The player whose it is; of what is nobody's, who acted."""
+        return int(self._effect.where) if self.is_of_player else int(self.player)
+
+    def whose(self, lang: str = "en") -> str:
+        """Returns the name for people of whose or where it is."""
+        return self._told_in(lang).owner()
+
     def value(self, lang: str = "en") -> str:
         """For people: the value that was set, or the piece that moved."""
         told, e = self._told_in(lang), self._effect
@@ -339,7 +348,7 @@ class EventSentences:
         """Returns the sentence about a thing that all learn: the text of the line, or what stands there, and what it
         came to."""
         what = self.words.clause(self.e.clause) or _program_values(self.state, self.e)[0]
-        if self.field is None:
+        if self.field is None or (self.field.type.is_truth and self.e.first and self.e.clause.text):
             return self.phrase("it turns out: {what}", what=what)
         return self.phrase(
             "it turns out: {what}: {value}", what=what, value=self.show_value(self.e.first, self.field.type)

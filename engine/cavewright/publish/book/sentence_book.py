@@ -13,6 +13,7 @@ from ...language.compose import Folder
 from ...language.syntax import fill_values, text_values
 from ...play.loading.opened_rules import OpenedRules
 from ...rules.model import ruleset as m
+from ...rules.model.types import Type
 from ..sentences import Sentences
 from ..sentences.book_file import Entry, read_book, texts_of
 from .meanings import Meanings
@@ -242,7 +243,7 @@ class SentenceBook:
                 "C0711",
                 f"the value `{value}` is not known before play",
                 entry.span,
-                help="name a constant, a cell as in `ROW.column`, `price ACTION` or another rule, `5.1`",
+                help="name a constant, an option that is a number, a cell as in `ROW.column`, `price ACTION` or another rule, `5.1`",
             )
 
     def _stale(self) -> Iterator[Diagnostic]:
@@ -282,30 +283,33 @@ class SentenceBook:
         return named[entry.keys[0]].span.text if entry.keys and entry.keys[0] in named else ""
 
     def value(self, value: str, forms: tuple[str, ...] = ()) -> str | None:
-        """Returns the words for what stands in braces: a constant, a cell, the price of an action, or the number of another rule; None for
-        what is none of them."""
-        rules, words = self.opened.rules, self.opened.words
-        known: m.Expr | None = rules.constants.get(value)
+        """Returns the words for what stands in braces: a constant, a number that is an option, a cell, the price of an
+        action, or the number of another rule; None for what is none of them."""
+        rules = self.opened.rules
+        known, option = rules.constants.get(value), rules.options.get(value)
+        if option is not None and option.type.is_number:
+            return self._number(option.value, option.type, forms)
         if known is not None and known.op == "const":
-            number = int(known.args[0])
-            if not forms:
-                return words.show_value(number, known.type)
-            return f"{number} {forms[0] if number == 1 else forms[-1]}"
+            return self._number(int(known.args[0]), known.type, forms)
         if value.startswith("price ") and value[6:] in rules.actions:
             return self._price(rules.actions[value[6:]])
         row, _, column = value.partition(".")
         for kind in rules.kinds.values():
             if row in kind.rows and column in kind.columns:
-                number = kind.columns[column].values[kind.index(row)]
-                if forms:
-                    return f"{number} {forms[0] if number == 1 else forms[-1]}"
-                return words.show_value(number, kind.columns[column].type)
+                found = kind.columns[column]
+                return self._number(found.values[kind.index(row)], found.type, forms)
         return value if value in self._numbers else None
 
     @lazy_property
     def _numbers(self) -> frozenset[str]:
         """The numbers of sentences and chapters, those of sentences that go with what an overlay takes out among them."""
         return frozenset(number for each, _ in self._standing for number in (each.number, str(each.chapter)))
+
+    def _number(self, value: int, type_: Type, forms: tuple[str, ...]) -> str:
+        """Returns a value with the form of the noun behind it that its number asks for."""
+        if forms:
+            return f"{value} {forms[0] if value == 1 else forms[-1]}"
+        return self.opened.words.show_value(value, type_)
 
     def _price(self, action: m.Action) -> str:
         told = Sentences(self.opened.words)

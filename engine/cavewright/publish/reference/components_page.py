@@ -20,7 +20,7 @@ from ...rules.model import ruleset as m
 from ...rules.model.dispatch import Pass, handles
 from ...rules.model.forms import FORMS
 from ...rules.model.types import Type
-from .game_reference import FEW, GameReference
+from .game_reference import FEW, GameReference, printed_columns
 from .markdown import Block, Details, Heading, Icon, Page, Paragraph, Table, Words, anchor_of, plain
 
 ARROWS = {"n": "↑", "e": "→", "s": "↓", "w": "←", "ne": "↗", "se": "↘", "sw": "↙", "nw": "↖"}
@@ -36,7 +36,9 @@ def components_page(game: GameReference) -> Page:
     met = [each for each in kinds if each.name in shown or each.name in tiles]
     met.sort(key=lambda each: each.name not in tiles)
     blocks = [block for each in met for block in _kind(game, each)]
-    behind = [block for each in kinds if each not in met for block in _kind(game, each)]
+    behind = [
+        block for each in kinds if each not in met and game.is_explained_kind(each) for block in _kind(game, each)
+    ]
     blocks += _boards(game)
     if behind:
         blocks.append(Details(game.phrase("Tables that only the rules count with"), tuple(behind)))
@@ -80,15 +82,16 @@ def kind_table(game: GameReference, kind: m.Kind) -> Table | None:
     """The rows of a kind with what is printed on each, under their names where people are shown these; none if it has
     no rows."""
     words = game.opened.words
-    columns = [
-        each for each in kind.columns.values() if each.name not in (*m.DRAWN, m.PICTURE) or not each.type.is_text
-    ]
+    columns = list(printed_columns(kind))
     is_shown = kind.name in shown_kinds(game.rules) and (kind.in_words or len(kind.rows) <= NAMED)
     is_named = not columns or "label" in kind.columns or is_shown
+    names = [words.row(kind, n) for n in range(len(kind.rows))]
+    if is_named:
+        columns = [each for each in columns if [cell_words(game, kind, each, n) for n in range(len(names))] != names]
     heads = [capitalise(words.kind(kind.name))] if is_named else []
     heads += [capitalise(words.column(kind.name, each.name)) for each in columns]
     rows: list[tuple[Words, ...]] = [
-        (*((words.row(kind, n),) if is_named else ()), *(cell_words(game, kind, each, n) for each in columns))
+        (*((names[n],) if is_named else ()), *(cell_words(game, kind, each, n) for each in columns))
         for n in range(len(kind.rows))
     ]
     return Table(tuple(heads), tuple(rows)) if rows else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import takewhile
 from typing import Any
 
@@ -62,7 +62,7 @@ class ExampleBlocks:
         yield Heading(3, title, anchor, sought=False)
         if any(each.node is None for each in self.opening):
             yield from self.position(self.start)
-        items = tuple(self.done())
+        items = join_alike(self.done(), self.game.texts.both)
         if items:
             yield Items(items)
         yield from self.picture()
@@ -123,17 +123,27 @@ class ExampleBlocks:
     def done(self) -> Iterator[Item]:
         """Yields the deeds of all lines, in their order; the outcome of chance stands with whoever acted last."""
         whose = CHANCE
+        last: Item | None = None
         for step in self.steps:
-            yield from self.step(step, whose)
+            for item in self.step(step, whose):
+                is_deed = isinstance(step.node, t.Said) and step.node.verb == "when"
+                if is_deed or item != last:
+                    yield item
+                last = item
             whose = step.action.player if step.action is not None and step.action.player >= 0 else whose
 
     def step(self, step: ExampleStep, whose: int) -> Iterator[Item]:
         """Yields the deeds of one line, as an item, and what holds then or is set by hand; nothing for other lines."""
         action = step.action
         if action is None:
-            yield from self.look(step)
+            yield from self.only(step) if step.only else self.look(step)
             return
         words = self.game.opened.words
+        if action.player == CHANCE and not (isinstance(step.node, t.Said) and step.node.verb == "when"):
+            phrase = self.game.phrase
+            head = phrase("Cannot come up now") if step.reasons else phrase("Can come up now")
+            yield Item((head, f": {_as_sentence(words.label(action.signature, action.values, action.player))}"))
+            return
         said = words.label(action.signature, action.values, action.player)
         named = (
             words.people(step.before.names)[action.player]
@@ -151,6 +161,16 @@ class ExampleBlocks:
             yield from self.account(step, action, whose, line)
         else:
             yield Item((self.game.phrase("Possible"), ": ", Strong(named), _as_sentence(tried)))
+
+    def only(self, step: ExampleStep) -> Iterator[Item]:
+        """Yields the actions of which no others are possible, as an item."""
+        whose, names = step.only[0].player, step.before.names
+        tried = [
+            deed_of(each, names, self.game.lang) or self.choice(each, each.label(self.game.lang)) for each in step.only
+        ]
+        named = Strong(self.game.opened.words.people(names)[whose]) if whose >= 0 else self.game.phrase("chance")
+        said = self.game.texts.either(tried)
+        yield Item((self.game.phrase("Nothing else is possible"), ": ", named, f" {_as_sentence(said)}"))
 
     def choice(self, action: Action, said: str) -> str:
         """Returns the words for a choice that has none of its own."""
@@ -182,6 +202,48 @@ class ExampleBlocks:
         """A reason in words; one that is about names and not about the rules says less."""
         said = reason.text(self.game.lang)
         return self.game.phrase("That cannot be chosen here.") if "`" in said or reason.code in OF_NAMES else said
+
+
+def join_alike(items: Iterable[Item], both: Callable[[list[str]], str]) -> tuple[Item, ...]:
+    """Returns items of which three or more of one player, one after another and alike but for one word, are one.
+
+    >>> items = [Item((Strong("Anna"), f" gets {each}.")) for each in ("♣2", "♦K", "♥5")]
+    >>> join_alike(items, ", ".join)
+    (Item(words=(Strong(text='Anna'), ' gets ♣2, ♦K, ♥5.'), inner=()),)
+    """
+    found: list[Item] = []
+    waiting = list(items)
+    while waiting:
+        many, at = 1, _differing_word(*waiting[:2]) if len(waiting) > 1 else None
+        while at is not None and many < len(waiting) and _differing_word(waiting[0], waiting[many]) == at:
+            many += 1
+        found += [_joined(waiting[:many], at, both)] if at is not None and many > 2 else waiting[:1]
+        del waiting[: many if many > 2 else 1]
+    return tuple(found)
+
+
+def _words_of(item: Item) -> tuple[Words, list[str]]:
+    """Returns what an item begins with, and the words that it ends with."""
+    words = item.words if isinstance(item.words, tuple) else (item.words,)
+    return words[:-1], words[-1].split(" ") if isinstance(words[-1], str) else []
+
+
+def _differing_word(one: Item, other: Item) -> int | None:
+    """Returns the number of the only word in which two items differ; none if they differ otherwise, or in a number."""
+    (begin, words), (other_begin, others) = _words_of(one), _words_of(other)
+    if begin != other_begin or len(words) != len(others) or any(each.endswith(":") for each in words):
+        return None
+    found = [n for n, (each, its) in enumerate(zip(words, others, strict=True)) if each != its]
+    return found[0] if len(found) == 1 and not words[found[0]].strip(".").isdecimal() else None
+
+
+def _joined(items: list[Item], at: int, both: Callable[[list[str]], str]) -> Item:
+    """Returns an item that lists the word in which some differ."""
+    begin, words = _words_of(items[0])
+    mark = "." if words[at].endswith(".") else ""
+    listed = both([_words_of(each)[1][at].removesuffix(".") for each in items]) + mark
+    said = " ".join((*words[:at], listed, *words[at + 1 :]))
+    return Item((*begin, said) if begin else said)
 
 
 def _as_sentence(text: str) -> str:

@@ -51,7 +51,11 @@ class ExampleWords:
 
     def then(self, node: t.Then) -> str:
         """Whatever holds at this point."""
-        return self._name_owners(_in_groups(map(self._part, m.conjuncts(self.read.condition(node.condition)))))
+        parts = m.conjuncts(self.read.condition(node.condition))
+        winners = [each for each in parts if each.type.is_truth and each.op != "not" and self._standing_of(each)]
+        told = [self._part(each) for each in parts if len(winners) < 2 or each not in winners]
+        shared = [("", self._shared_win(winners))] if len(winners) > 1 else []
+        return self._name_owners(_in_groups([*told, *shared]))
 
     def setting(self, node: t.Given) -> str:
         """Whatever is set from here on."""
@@ -69,23 +73,31 @@ class ExampleWords:
         people = dict(enumerate(self.words.people(self.state.names)))
         return _OWNED.sub(lambda found: f"{found[2]} ({people.get(int(found[1]), found[1])})", said)
 
+    def _shared_win(self, winners: list[m.Expr]) -> str:
+        """Returns the words for several who win at once: of two players that is a draw."""
+        if len(winners) == len(self.state.names) == 2:
+            return self.game.phrase("it is a draw")
+        names = [self.sentences.value(each.args[0]) for each in winners]
+        return self.game.phrase("{names} win together", names=self.game.texts.both(names))
+
     # ---- parts of a condition ----------------------------------------------------------------------------------------
 
     def _part(self, e: m.Expr) -> Said:
         if self._is_bookkeeping(e):
             return "", ""
         if e.op == "eq" and _is_none(e.args[1]):
-            return "", self._clause(e)
+            return "", self._clause(e) if not _is_of_game(e.args[0]) else self.sentences.no_such(e.args[0])
         if e.op == "eq" and not e.args[0].type.is_truth and e.args[0].op != "const":
             return self._value(e.args[0])
         inner = e.args[0] if e.op == "not" else e
         if inner.op == "has" and inner.args[0].op in KEPT and inner.args[1].op == "const":
             owner, bag = self._owner_and_name(inner.args[0])
             piece = self.sentences.entry_of(inner.args[1])
-            return owner, f"{bag}: {self.sentences.pieces(inner.args[1], 0) if inner is not e else piece}"
-        if e.op == "in_set" and e.args[1].op in KEPT and e.args[0].op == "const":
-            owner, name = self._owner_and_name(e.args[1])
-            return owner, f"{name}: {self.sentences.entry_of(e.args[0])}"
+            return owner, f"{bag}: {self.sentences.no_such(inner.args[1]) if inner is not e else piece}"
+        if inner.op == "in_set" and inner.args[1].op in KEPT and inner.args[0].op == "const":
+            owner, name = self._owner_and_name(inner.args[1])
+            member = self.sentences.entry_of(inner.args[0])
+            return owner, f"{name}: {member if inner is e else self.game.phrase('not {value}', value=member)}"
         return "", self._clause(e)
 
     def _clause(self, e: m.Expr, is_contrary: bool = False) -> str:
@@ -107,9 +119,18 @@ class ExampleWords:
             return self.sentences.value(e.args[0]), f"{self.sentences.value(e.args[1])}: {said}"
         if e.op == "amount" and e.args[0].op in KEPT:
             owner, bag = self._owner_and_name(e.args[0])
-            return owner, f"{bag}: {self.sentences.pieces(e.args[1], self._now(e))}"
+            return owner, f"{bag}: {self._pieces(e.args[1], self._now(e))}"
         owner, name = self._owner_and_name(e)
         return owner, f"{name.rstrip(':,')}: {said}"
+
+    def _pieces(self, piece: m.Expr, amount: int) -> str:
+        """Returns a number of pieces; of those whose names are mere signs, such as dice, the sign and how often."""
+        sign = self.sentences.entry_of(piece)
+        if any(each.isalpha() for each in sign) or piece.op != "const":
+            return self.sentences.pieces(piece, amount)
+        if not amount:
+            return self.sentences.no_such(piece)
+        return sign if amount == 1 else f"{sign} ×{amount}"
 
     def _owner_and_name(self, e: m.Expr) -> Said:
         """Returns the owner of something and its name; "" for what belongs to nobody."""
@@ -165,10 +186,8 @@ class ExampleWords:
         content = e.args[0].type.content if e.op in ("size", "count_bits") and e.args[0].op in KEPT else None
         if value and content is not None:
             is_kind = content.name in self.rules.kinds
-            return (
-                f"{self.words.kind(content.name)} ×{value}"
-                if is_kind
-                else self.game.phrase("{number} in all", number=value)
+            return self.game.phrase(
+                "{number} in all", number=self.sentences.number_of(content.name, value) if is_kind else value
             )
         if e.type.is_number and not e.type.unit:
             return (
@@ -200,6 +219,11 @@ def _by_name(said: Iterable[str]) -> Iterator[str]:
 def _is_none(e: m.Expr) -> bool:
     """Tells if an expression is nothing at all."""
     return e.op == "const" and (e.type.is_none or e.type.facts.is_thing and e.args[0] == NONE)
+
+
+def _is_of_game(e: m.Expr) -> bool:
+    """Tells if an expression is something that the game keeps itself."""
+    return e.op == "field" and e.args[1] is None
 
 
 def _fields(e: Any) -> Iterator[m.Field]:

@@ -13,6 +13,7 @@ from ...language.syntax import tree as t
 from ...play.examples.runner import ExampleStep
 from ...play.loading.opened_rules import OpenedRules
 from ...play.states.game import Game, State
+from ...rules.check.translatable_texts import shown_kinds
 from ...rules.model import ruleset as m
 from ...rules.model.statement_effects import inner_blocks
 from ..changes.citations import Fact, cited_facts
@@ -60,6 +61,12 @@ BEHIND = {
 """Pages that a search puts behind those of the rules."""
 FEW = 24
 """Rows of a table that are shown; a longer one is folded away."""
+
+
+def printed_columns(kind: m.Kind) -> Iterator[m.Column]:
+    """Yields the columns of a kind of which readers see the values: not those that only say how rows are drawn."""
+    drawn = (*m.DRAWN, m.PICTURE)
+    return (each for each in kind.columns.values() if each.name not in drawn or not each.type.is_text)
 
 
 @dataclass(frozen=True)
@@ -144,7 +151,8 @@ class GameReference:
                 term = Term(name, self.path(place[0]), place[1]) if place else term
             elif f"{kind} {name}" in self.declarations or kind == "kept" and name in told:
                 page = "components.md" if kind == "kind" else "glossary.md"
-                term = Term(name, self.path(page), anchor_of(kind, name.partition(".")[0]))
+                is_known = kind != "kind" or self.is_explained_kind(self.rules.kinds[name])
+                term = term if not is_known else Term(name, self.path(page), anchor_of(kind, name.partition(".")[0]))
             found.setdefault(said, set()).add(term)
         return {said: next(iter(terms)) if len(terms) == 1 else Term(said, "", "") for said, terms in found.items()}
 
@@ -158,6 +166,12 @@ class GameReference:
     def is_explained(self, field: m.Field) -> bool:
         """Tells if there is more to say of a field than its name: a text, or that not everybody sees it."""
         return field.told and bool(field.text or self.sentences.sight(field) or self.sentences.beginning(field))
+
+    def is_explained_kind(self, kind: m.Kind) -> bool:
+        """Tells if the rows of a kind are more than numbers for the rules to count with."""
+        printed = tuple(printed_columns(kind))
+        has_names = kind.name in shown_kinds(self.rules) or "label" in kind.columns or not printed
+        return bool(kind.rows) and (has_names or len(printed) > 1 or not printed[0].type.is_number)
 
     def to_position(self, state: State) -> Link | None:
         """A link that opens a position in which an example begins on the page on which it is played, where there is one."""

@@ -23,9 +23,9 @@ def _numbers(game: GameReference) -> list[Block]:
     rows: list[tuple[Words, ...]] = []
     for name, value in game.rules.constants.items():
         node = game.declarations.get(f"constant {name}")
-        if node is not None:
-            text = game.opened.words.text(node.label, node.text)
-            said = text.removesuffix(".") or name.replace("_", " ")
+        text = game.opened.words.text(node.label, node.text) if node is not None else ""
+        said = text.removesuffix(".") or game.opened.words.name(f"constant {name}", "")
+        if node is not None and said:
             rows.append((game.to_rule(node.label, said), game.sentences.value(value)))
     table = Table(
         (game.phrase("Number"), game.phrase("Value")), tuple(sorted(rows, key=lambda row: letters(plain(row[0]))))

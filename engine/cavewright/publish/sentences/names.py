@@ -113,6 +113,18 @@ class Names:
             return noun
         return Told(self.language.say, "lettered" if letter else "that", {"noun": noun}, noun.gender)
 
+    def any_things(self, locals_: tuple[m.Local, ...]) -> Mapping[str, Part]:
+        """Returns the parameters of a rule as its heading names them: `a square`, a second one `another square`."""
+        found: dict[str, Part] = {}
+        named: set[Noun] = set()
+        for each in locals_:
+            noun = self._own(each) or self.thing(each.type)
+            message = "another" if noun in named else "any-thing"
+            named.add(noun)
+            told = Told(self.language.say, message, {"noun": noun}, noun.gender)
+            found[each.name] = told if each.type.form in _THINGS else self.local(each)
+        return found
+
     def bound_noun(self, local: m.Local, is_named: bool = True) -> Noun:
         """Anything that a name may stand for, where the name is bound; by what a catalogue calls it, if `is_named`."""
         own = self._own(local) if is_named else None

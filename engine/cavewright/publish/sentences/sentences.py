@@ -57,6 +57,17 @@ class Sentences:
         values = {"piece": (told := self._expressions.tell(piece)), "amount": Number(str(amount))}
         return self._expressions.say("pieces" if amount or not isinstance(told, Noun) else "no-piece", values).form()
 
+    def number_of(self, kind: str, amount: int) -> str:
+        """Returns a number of rows of a kind: `5 cards`."""
+        return self._expressions.say("pieces", {"piece": self._names.kind(kind), "amount": Number(str(amount))}).form()
+
+    def no_such(self, e: m.Expr) -> str:
+        """Returns the words for none of something, in a list: `no rope`; of what nobody has said how it is counted,
+        by its name alone."""
+        told = self._expressions.tell(e)
+        is_counted = isinstance(told, Noun) and bool(told.gender)
+        return self._expressions.say("no-piece" if is_counted else "no-such", {"piece": told}).form()
+
     def entry_of(self, e: m.Expr) -> str:
         """A value as a word in a list, without its article where it has one."""
         told = self._expressions.tell(e)
@@ -109,8 +120,8 @@ class Sentences:
         return text.rstrip(".:,")
 
     def phrase_of(self, kind: str, name: str) -> str:
-        """Returns the phrase of a definition, a process or a kind, its parameters by their own names; "" where nobody
-        has worded it."""
+        """Returns the phrase of a definition with its parameters by their own names, of a process with anything that
+        these may be, or of a kind; "" where nobody has worded it."""
         if kind in ("kind", "players"):
             return self._names.kind(name).one
         known: Mapping[str, Mapping[str, Any]] = {"define": self.rules.defines, "to": self.rules.processes}
@@ -119,10 +130,12 @@ class Sentences:
         said = self._names.phrase(f"{kind} {name}", called)[0] if what is not None else ""
         if not said or what is None:
             return ""
+        if kind == "to":
+            return self._names.fill_phrase(said, self._names.any_things(what.parameters)).form()
         given = {each.name: self._names.local(each) for each in what.parameters}
-        if kind == "define" and what.body.type.is_truth:
+        if what.body.type.is_truth:
             return self.message("title-condition", text=self._names.fill_phrase(said, given))
-        return self._names.fill_phrase(said, given, kind != "define").form()
+        return self._names.fill_phrase(said, given, False).form()
 
     def costs(self, unit: str, amount: Span) -> str:
         """Returns the amount of a payment in words; "" where no expression stands there."""
