@@ -221,6 +221,9 @@ GOOD = {
     "explain tc-en-spec-05 --json": ['"name": "struggle.cost"'],
     "explain struggle.cost": ["struggle.cost · the-cave", "Costs 5 action points.", "TC-EN-SPEC-05"],
     "explain photograph": ["photograph · the-cave", "Only if a camera is in the backpack."],
+    "explain turn_points": ["turn_points · the-cave", "Action points a team may spend", "TC-EN-TURN-04", "Also in the-cave-de"],
+    "explain walk.points": ["kind way", "| walk |", "TC-EN-MOVE-24", "change walk.points: 1 to 1"],
+    "explain backpack --json": ['"path": "backpack"', "keeps backpack: bag"],
     "explain TC-AMB-06": [
         "the-cave by",
         "option dive_wait = none_needed",
@@ -268,7 +271,7 @@ GOOD = {
 }
 
 
-LARGE = ("games the-cave", "show cave-vs-cave", "explain tc-en", "explain TC-AMB", "explain hunger-test")
+LARGE = ("games the-cave", "show cave-vs-cave", "explain tc-en", "explain TC-AMB", "explain hunger-test", "explain backpack")
 """Commands that load large games, and are carried out with small ones, too."""
 
 
@@ -352,6 +355,9 @@ BAD = {
     "explain C9999": (1, ["C9999"]),
     "explain TC-EN-SPEC-95": (1, ["did you mean `TC-EN-SPEC-"]),
     "explain hunger_tset": (1, ["did you mean `hunger_test`?"]),
+    "explain discvoer": (1, ["called `discvoer`", "did you mean `discover`?"]),
+    "explain enter.levle": (1, ["did you mean `enter.level`?"]),
+    "explain Discover": (1, ["did you mean `discover`?"]),
     "play": (2, ["RULESET", "--resume"]),
     "play dig/ --seed 1.5": (2, ["--seed", "'1.5'"]),
     "play dig/ --players 1": (1, ["2 to 4 players", "not 1"]),

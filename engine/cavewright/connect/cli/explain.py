@@ -1,9 +1,9 @@
-"""`explain`: a diagnostic by its code, a fact by its id, an option or a rule by its name, a line by its key."""
+"""`explain`: a diagnostic by its code, a fact by its id, whatever rules declare by its name, a line by its key."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from difflib import unified_diff
 from pathlib import Path
 
@@ -15,8 +15,9 @@ from ...play.loading.rulesets import RulesetError, facts_of
 from ...publish.changes.citations import Fact, cited_facts, record, settings_of
 from ...rules.model.ruleset import Option
 from . import output as s
-from .explain_rule import explain_rule, has_rule
+from .explain_rule import explain_rule
 from .show import choice_text, option_record
+from .show_rule import has_rule
 
 CODE = re.compile(r"[A-Z]\d{4}")
 MARK = re.compile(r"^#[!:].*\n|[ \t]*#!.*$", re.MULTILINE)
@@ -36,8 +37,8 @@ KINDS = {
     "text": translatable("wording"),
 }
 """What sorts of facts are called that rulesets have."""
-OPTION = re.compile(r"^[ \t]*option[ \t]+(\w+)", re.MULTILINE)
-"""Where an option is declared, and its name."""
+WRITTEN = re.compile(r"^(?:add |replace )?[a-z]+ +(?P<name>[^\W\d]\w*)|^[ \t]+(?P<key>[^\W\d]\w*):[ \t]", re.MULTILINE)
+"""Where something may be declared, with its name, and a line with its key."""
 SIDES = ("bad", "good")
 SHORT, MOST_LINES = 12, 40
 
@@ -51,11 +52,11 @@ def explain(word: str, as_json: bool, lang: str) -> int:
     games = list(_games_that_mention(asked, files, lang))
     facts = [(fact, game) for game in games for fact in _facts_called(game, asked.upper())]
     options = _options_called(games, asked.replace("-", "_"))
-    ruled = next((game for game in games if has_rule(asked, game)), None)
-    if not facts and not options and ruled is not None:
-        return explain_rule(asked, ruled, as_json)
     if not facts and not options:
-        raise _nothing(asked, files.values(), texts(lang))
+        ruled = [game for game in games if has_rule(asked, game)]
+        if ruled:
+            return explain_rule(asked, ruled, as_json)
+        raise _nothing(asked, files, lang)
     if as_json:
         s.answer(
             [record(*each) for each in facts]
@@ -81,7 +82,7 @@ def _games_that_mention(asked: str, files: Mapping[str, Folder], lang: str) -> I
     word = asked.partition(".")[0]
     mentioned = re.compile(rf"\b({re.escape(word)}|{re.escape(word.replace('-', '_'))})\b", re.IGNORECASE)
     for name, folder in files.items():
-        written = (*folder.sources, *filter(None, [folder.facts]))
+        written = (*folder.sources, *folder.tables.values(), *filter(None, [folder.facts]))
         if not word or not any(mentioned.search(each.text) for each in written):
             continue
         try:
@@ -159,16 +160,38 @@ def _print_option(option: Option, game: OpenedRules) -> None:
         s.paragraph(fact.text, f"  {fact.id}  ", "      ")
 
 
-def _nothing(asked: str, files: Iterable[Folder], words: Texts) -> ValueError:
-    known = [
-        *codes(),
-        *facts_of(files)[0],
-        *(name for folder in files for source in folder.sources for name in OPTION.findall(source.text)),
-    ]
-    near = nearest(asked, known) or nearest(asked.upper(), known)
-    wrong = words.phrase("there is no code, fact or option `{name}`", name=s.clean(asked)[:80])
-    otherwise = words.phrase("give a code such as C0201, the id of a fact, or the name of an option")
+def _nothing(asked: str, files: Mapping[str, Folder], lang: str) -> ValueError:
+    """The error for a name that nothing has, with the nearest that has something."""
+    words = texts(lang)
+    known = {*codes(), *facts_of(files.values())[0]}
+    for folder in files.values():
+        known |= {name for source in folder.sources for name in _written_names(source.text)}
+
+    def can_be_explained(name: str) -> bool:
+        if name == asked:
+            return False
+        games = list(_games_that_mention(name, files, lang))
+        is_rule = any(has_rule(name, game) for game in games)
+        return (
+            name in codes()
+            or is_rule
+            or bool(_options_called(games, name) or any(name in each.facts for each in games))
+        )
+
+    near = nearest(asked, known, can_be_explained) or nearest(asked.upper(), known, can_be_explained)
+    wrong = words.phrase("no diagnostic, fact, option, rule or line is called `{name}`", name=s.clean(asked)[:80])
+    otherwise = words.phrase(
+        "give a code such as C0201, the id of a fact, a name from the rules, or a key such as `discover.base`"
+    )
     return s.unknown(words, wrong, near, otherwise)
+
+
+def _written_names(text: str) -> Iterator[str]:
+    """Yields the names that a rule file may declare, and the keys of lines behind those of their rules."""
+    rule = ""
+    for found in WRITTEN.finditer(text):
+        rule = found["name"] or rule
+        yield found["name"] or f"{rule}.{found['key']}"
 
 
 # ---- codes ----------------------------------------------------------------------------------------------------------

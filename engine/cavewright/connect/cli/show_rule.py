@@ -41,19 +41,32 @@ def show_rule(opened: OpenedRules, name: str, as_json: bool) -> int:
     """Prints the declarations, or else the clauses, of that name; what they cite, and what overlays did to them."""
     found = _declarations(opened, name)
     clauses = [] if found else [each for each in (*opened.rules.clauses, *opened.rules.notes) if name in _names(each)]
-    if not found and not clauses:
+    lines = [] if found or clauses else lines_of_key(name, opened)
+    if not (found or clauses or lines):
         raise _no_rule(opened, name)
-    if as_json:
+    if lines:
+        _print_lines(lines, opened, as_json)
+    elif as_json:
         s.answer(
             [_rule_record(each, opened) for each in found] or [clause_record(each, opened.words) for each in clauses]
         )
-        return 0
-    facts = cited_facts(opened)
-    for number, each in enumerate(found):
-        _print_declaration(each, opened, facts, number > 0)
-    for clause in clauses:
-        _print_clause(clause, opened, facts)
+    else:
+        facts = cited_facts(opened)
+        for number, each in enumerate(found):
+            _print_declaration(each, opened, facts, number > 0)
+        for clause in clauses:
+            _print_clause(clause, opened, facts)
     return 0
+
+
+def has_rule(name: str, opened: OpenedRules, besides: tuple[str, ...] = ()) -> bool:
+    """Tells if the rules have a declaration of that name that is no chapter and the like, a row, a clause or a line."""
+    clauses = (*opened.rules.clauses, *opened.rules.notes)
+    return (
+        any(each.kind not in besides for each in _declarations(opened, name))
+        or any(name in _names(each) for each in clauses)
+        or bool(lines_of_key(name, opened))
+    )
 
 
 def _declarations(opened: OpenedRules, name: str) -> list[t.Declaration]:
@@ -155,14 +168,41 @@ def _paths_of(node: t.Declaration) -> dict[int, str]:
 
 def show_edit(opened: OpenedRules, key: str, as_json: bool) -> int:
     """Prints the edit by which an overlay changes the line that goes by a key."""
-    every = [opened.declarations.with_file_rows(each) for each in opened.declarations.declarations]
-    there = [each for node in every for each in edit_paths(node)]
-    found = _line_of(key, there, opened)
+    found = _line_of(key, _every_line(opened), opened)
     if as_json:
-        s.answer({"rule": found.label, "path": found.path, "repeats": found.repeated, "edit": found.edit})
+        s.answer(_edit_record(found))
     else:
         s.console().out(found.edit, highlight=False)
     return 0
+
+
+def lines_of_key(key: str, opened: OpenedRules) -> list[EditPath]:
+    """Returns the lines that go by a key, with the name of their rule before it or without."""
+    return [each for each in _every_line(opened) if key in (each.path, *_keys(each))]
+
+
+def _print_lines(lines: list[EditPath], opened: OpenedRules, as_json: bool) -> None:
+    """Prints lines, each with its facts and the edit by which an overlay changes it."""
+    if as_json:
+        s.answer([_edit_record(each) for each in lines])
+        return
+    facts = cited_facts(opened)
+    for number, found in enumerate(lines):
+        s.say(f"{chr(10) * (number > 0)}{found.label}   {found.span.source.name}:{found.span.line}", "dim")
+        for _, (first, text) in _source_lines(found.span):
+            _print_code(text.strip(), first)
+        _print_facts(_within(facts, [found.span]), opened)
+        s.head(opened.phrase("An overlay changes it by"))
+        s.console().out(found.edit, highlight=False)
+
+
+def _every_line(opened: OpenedRules) -> list[EditPath]:
+    every = (opened.declarations.with_file_rows(each) for each in opened.declarations.declarations)
+    return [each for node in every for each in edit_paths(node)]
+
+
+def _edit_record(line: EditPath) -> dict[str, str]:
+    return {"rule": line.label, "path": line.path, "repeats": line.repeated, "edit": line.edit}
 
 
 def _line_of(key: str, there: list[EditPath], opened: OpenedRules) -> EditPath:
