@@ -68,6 +68,7 @@ def share_of_idling(name: str, kind: str, players: int, seeds: range) -> float:
         ("kave-kapers", 3),
         ("kave-kapers", 5),
         ("cave-vs-cave", 2),
+        ("cave-vs-cave+cave-vs-cave-era2", 2),
         ("the-cave", 3),
     ],
 )
