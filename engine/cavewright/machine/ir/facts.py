@@ -75,8 +75,8 @@ class Facts:
                 del facts[place]
         touched = [index for known, index in self.sets.items() if _meet(known, array)]
         for entries in (self.members, self.subsets) if touched else ():
-            for place in [each for each, (index, _) in entries.items() if index in touched]:
-                del entries[place]
+            for row in [each for each, (index, _) in entries.items() if index in touched]:
+                del entries[row]
 
     def assign_cell(self, array: Array, at: int, value: Expr) -> None:
         """An entry of an array gets a value."""
