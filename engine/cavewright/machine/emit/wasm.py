@@ -152,7 +152,9 @@ class Body(Loops):
                 self.switch(value, blocks)
 
     def switch(self, value: Expr, blocks: Sequence[Block]) -> None:
-        """Several blocks within each other, out of which the value says how far to go."""
+        """Several blocks within each other, out of which the value says how far to go; of two, one or the other."""
+        if len(blocks) == 2:
+            return self.statement(If(value, blocks[1], blocks[0]))
         self.open_block(w.BLOCK, "behind")
         for _ in blocks:
             self.open_block(w.BLOCK)

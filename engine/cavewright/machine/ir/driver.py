@@ -25,6 +25,7 @@ from .form import (
     If,
     Let,
     Loop,
+    Op,
     Range,
     Return,
     Scope,
@@ -179,7 +180,7 @@ class Driver:
             If(done >= bound, (Break("game"),)),
             Scope("step", self._step(ways)),
             *self.enter_fork(),
-            assign(done, done + 1),
+            assign(done, op("&", Op("wrapped +", (done, Const(1))), MANY.high)),
         )
         self.make("playout", [bound], (assign(done, 0), Loop("game", loop), Return(done)), MANY, out=True)
         add_routines(self.lowering, "games", self._names())

@@ -39,6 +39,7 @@ from .grounds import GrowingGround
 from .if_conversion import without_branches
 from .inlining import Inlining
 from .interface import Interface
+from .known_values import with_known_values
 from .memory import Memory
 from .pile_effects import PileEffects
 from .position_layout import Layout
@@ -243,7 +244,7 @@ class ProgramLowering:
         if self.to_machine_code:
             known = {name: without_branches(each) for name, each in known.items()}
             inlining = Inlining(known, self.lowering.fresh)
-            known |= {name: inlining.inline(name) for name in HOT}
+            known |= {name: with_known_values(inlining.inline(name), kept) for name in HOT}
         return tuple(known.values())
 
     def ways_in(self) -> Iterable[int]:

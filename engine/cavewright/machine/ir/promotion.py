@@ -34,6 +34,7 @@ from .form import (
     Work,
     op,
 )
+from .ranges import range_of
 from .rewriting import map_parts, within_all
 
 MOST_CELLS = 64
@@ -121,6 +122,14 @@ def _cell(s: Any) -> Cell | None:
     return (s.array, s.index.value) if isinstance(s.index, Const) else None
 
 
+def _bits_turned(s: Store) -> Expr | None:
+    """Returns the bits of an entry that a statement turns round, if that is what it does: then no entry waits for another."""
+    match s.value:
+        case Op(name="^", args=(Load(array=array, index=index), bits)) if array == s.array and index == s.index:
+            return bits if range_of(s.value) in array.range else None
+    return None
+
+
 def _meet(a: Array, b: Array) -> bool:
     return a.at < b.end and b.at < a.end
 
@@ -150,6 +159,14 @@ class _Promoting:
         if not isinstance(s, Store) or isinstance(s.index, Const) or not self._entries(s.array):
             return (self.part(s),)
         at = self._fresh("entry", s.array.bounds)
+        if (bits := _bits_turned(s)) is not None:
+            turned = self._fresh("turned", range_of(bits))
+            lets = [Let(at, self.part(s.index)), Let(turned, self.part(bits))]
+            none = Const(0)
+            changed = (
+                Let(var, op("^", var, Choose(op("==", at, n), turned, none))) for n, var in self._entries(s.array)
+            )
+            return *lets, *changed
         value = self._fresh("value", s.array.range)
         lets = [Let(at, self.part(s.index)), Let(value, self.part(s.value))]
         written = (Let(var, Choose(op("==", at, n), value, var)) for n, var in self._entries(s.array))
