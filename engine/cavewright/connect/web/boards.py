@@ -263,7 +263,7 @@ class BoardControls:
         choices, only, pick = self.leads((n, place.name))
         facts = (*place.facts, *((", ".join(filter(None, (only.cost, *only.effects)))),)) if only else place.facts
         return Card(
-            f"p{n}-{place.name}", place.label or place.name, tuple(filter(None, facts)), place.colour,
+            f"p{n}-{place.name}", place.label or place.title, tuple(filter(None, facts)), place.colour,
             only.text if only else "", pick, bool(choices), self.is_hinted(choices), place.changed,
             place.stacked > 1,
         )  # fmt: skip
@@ -327,4 +327,4 @@ def cell_beyond(area: Area, side: Side) -> Area:
 def about(place: Place) -> str:
     """A place in words: its name, what it is, what is there, who stands there."""
     pieces = [each.text for each in place.pieces if not each.small and each.change != "gone"]
-    return ", ".join(dict.fromkeys(filter(str.strip, (place.name, place.label, *place.notes, *place.lying, *pieces))))
+    return ", ".join(dict.fromkeys(filter(str.strip, (place.title, place.label, *place.notes, *place.lying, *pieces))))

@@ -139,7 +139,7 @@ def tile_contents(box: Box) -> Things:
     (mid_x, mid_y), (bend_x, bend_y) = box.area.middle, bend(place)
     yield from centre_text(place.symbol, "symbol", (mid_x + bend_x * 0.3, mid_y + bend_y * 0.3), 2 * PASSAGE_HALF - 6)
     name_room = corner - 3 if "n" in place.open or place.tokens else full
-    yield from line_in(Area(x + INSET + 3, y + INSET + 3, name_room, 14), place.name, "name")
+    yield from line_in(Area(x + INSET + 3, y + INSET + 3, name_room, 14), place.title, "name")
     yield from pack_marks(place.tokens, Area(east, y + INSET, corner, corner), 19)
     note_room = corner if "s" in place.open or place.pieces else full
     for n, note in enumerate(place.notes[:3]):
@@ -154,7 +154,7 @@ def six_contents(box: Box) -> Things:
     place, (x, y, wide, high) = box.place, box.area
     (mid_x, mid_y), third = box.area.middle, wide * 0.3
     yield from centre_text(place.symbol, "symbol", (mid_x, mid_y), 2 * PASSAGE_HALF - 6)
-    yield from line_in(Area(mid_x - third, y + 9, 2 * third, 14), place.name, "name", 0.5)
+    yield from line_in(Area(mid_x - third, y + 9, 2 * third, 14), place.title, "name", 0.5)
     yield from pack_marks(place.tokens, Area(x + INSET, mid_y - 44, third, 28), 19, 0)
     for n, note in enumerate(reversed(place.notes[:2])):
         yield from line_in(Area(mid_x - third, y + high - 22 - n * 12.2, 2 * third, 12.2), note, "note", 0.5)
@@ -268,8 +268,8 @@ def name_inside(box: Box) -> Block:
         return [Mark(pieces[0].initial, around(box.area.middle, 30, 30), pieces[0])]
     if symbol_text:
         return list(centre_text(symbol_text, "cell symbol", box.area.middle, SPOT - 10))
-    name = list(centre_text(box.place.name, "spot", box.area.middle, SPOT - 10))
-    return name if all(each.text == clean(box.place.name).strip() for each in name) else []
+    name = list(centre_text(box.place.title, "spot", box.area.middle, SPOT - 10))
+    return name if all(each.text == clean(box.place.title).strip() for each in name) else []
 
 
 def piece_block(box: Box) -> Block:
@@ -303,7 +303,7 @@ def caption(box: Box, named: bool) -> Block:
     """Name, kind and notes of a spot below each other."""
     place = box.place
     has_symbol = bool(clean(place.symbol).strip())
-    texts = [] if named and not has_symbol else [(place.name, "spot name")]
+    texts = [] if named and not has_symbol else [(place.title, "spot name")]
     texts += [(place.label, "spot note"), (" · ".join(place.notes), "spot note")]
     lines = in_lines(texts, 140)
     wide = max((PIXELS.size(line, role)[0] for line, role in lines), default=0)

@@ -54,9 +54,9 @@ def door(area: Area, side: Side, way: object, scale: Scale) -> Door:
     return Door(side, way, at, (at[0] + east * (len(side) == 1), at[1] + south))  # type: ignore[arg-type]
 
 
-def of_link(kind: LineKind, ends: tuple[Point, Point], link: Link) -> Line:
-    """Returns the line that shows a link."""
-    return Line(kind, *ends, link.title, link.change)
+def of_link(kind: LineKind, ends: tuple[Point, Point], link: Link, a: Box, b: Box) -> Line:
+    """Returns the line that shows a link between the places of two boxes."""
+    return Line(kind, *ends, link.title(a.place, b.place), link.change)
 
 
 def fixed_or_far(board: Board, link: Link, a: Box, b: Box, scale: Scale) -> Line | None:
@@ -64,14 +64,14 @@ def fixed_or_far(board: Board, link: Link, a: Box, b: Box, scale: Scale) -> Line
     doors tell."""
     side, middles = side_towards(a.place, b.place, board), (a.area.middle, b.area.middle)
     if side is None:
-        return of_link("fixed" if link.marked else "link", middles, link)
+        return of_link("fixed" if link.marked else "link", middles, link, a, b)
     if not link.marked:
-        return None if side in a.place.open else Line("link", *middles, link.title)
+        return None if side in a.place.open else Line("link", *middles, link.title(a.place, b.place))
     (east, south), reach = TOWARDS[side], scale.inside
     start = door(a.area, side, "joined", scale).at
     end = door(b.area, FACING[side], "joined", scale).at
     inner = (start[0] - east * reach, start[1] - south * reach), (end[0] + east * reach, end[1] + south * reach)
-    return of_link("fixed", inner, link)
+    return of_link("fixed", inner, link, a, b)
 
 
 def place_cells(board: Board, scale: Scale, size: Point) -> Layout:
@@ -127,14 +127,14 @@ def cell_links(board: Board, boxes: Iterable[Box], gap: Point, scale: Scale) -> 
     for link, a, b in links_between(board, boxes):
         side, middles = side_towards(a.place, b.place, board), (a.area.middle, b.area.middle)
         if side is None or board.is_map or (not link.marked and not link.label):
-            yield of_link("fixed" if link.marked else "link", middles, link)
+            yield of_link("fixed" if link.marked else "link", middles, link, a, b)
         elif link.marked:
             (x, y), (east, south) = midway(*middles), STEP[side]
             reach = 0 if scale.unit else 13
             ends = (x - east * reach, y - south * reach), (x + east * reach, y + south * reach)
-            yield of_link("fixed", ends, link)
+            yield of_link("fixed", ends, link, a, b)
         else:
-            yield of_link("bar", border(a.area, side, gap, scale.unit), link)
+            yield of_link("bar", border(a.area, side, gap, scale.unit), link, a, b)
 
 
 def place_spots(board: Board, scale: Scale, size: Callable[[Place], Point], near: float, most: Point) -> Layout:
@@ -148,8 +148,8 @@ def place_spots(board: Board, scale: Scale, size: Callable[[Place], Point], near
     for link, a, b in links_between(board, boxes):
         ends = a.area.middle, b.area.middle
         tracks += [Line("track", *ends, each) for each in a.place.tracks if each in b.place.tracks]
-        lines.append(of_link("link", ends, link))
-        lines += [of_link("fixed", ends, link)] if link.marked else []
+        lines.append(of_link("link", ends, link, a, b))
+        lines += [of_link("fixed", ends, link, a, b)] if link.marked else []
     return Layout(board.form, bounds(box.area for box in boxes), boxes, (*tracks, *lines))
 
 

@@ -96,6 +96,13 @@ class Place:
     """The row of the rules that `label` names, `chamber.shelf`."""
     stacked: int = 0
     """How many pieces lie on each other, of a pile that is drawn as a card."""
+    spoken: str = ""
+    """Its name for people, where they call it otherwise: `White's bar`."""
+
+    @property
+    def title(self) -> str:
+        """Its name for people."""
+        return self.spoken or self.name
 
     @property
     def lying(self) -> tuple[str, ...]:
@@ -118,10 +125,9 @@ class Link:
     marked: bool
     change: Change = ""
 
-    @property
-    def title(self) -> str:
-        """The passage in words."""
-        return f"{self.a} – {self.b}" + (f": {self.label}" if self.label else "")
+    def title(self, a: Place, b: Place) -> str:
+        """Returns the passage between its two places in words."""
+        return f"{a.title} – {b.title}" + (f": {self.label}" if self.label else "")
 
 
 class DrawnForm:

@@ -94,7 +94,7 @@ def description(scene: Scene) -> Iterator[str]:
             if standing := ", ".join(
                 piece.text for piece in place.pieces if not piece.small and piece.change != "gone"
             ):
-                yield f"{place.name}: {standing}"
+                yield f"{place.title}: {standing}"
 
 
 def in_rows(layouts: Sequence[Layout], width: float) -> list[Row]:

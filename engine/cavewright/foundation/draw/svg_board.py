@@ -145,7 +145,7 @@ def draw_place(pen: SvgWriter, box: Box, layout: Layout, ident: str) -> SvgWrite
     """A place itself; answers the pen of its group, which tells everything about it when pointed at."""
     place = box.place
     standing = ", ".join(piece.text for piece in place.pieces if not piece.small)
-    told = (place.name, place.label, *place.facts, *place.notes, *place.tracks, " ".join(place.lying), standing)
+    told = (place.title, place.label, *place.facts, *place.notes, *place.tracks, " ".join(place.lying), standing)
     ident = f"{ident}-{quote(clean(place.name), safe='').replace('%', '_')}"
     group = pen.group(" · ".join(filter(None, told)), id=ident, class_="place", data_place=place.name)
     SHAPES[layout.form](group.group(at=box.area.middle), box)

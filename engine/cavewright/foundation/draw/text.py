@@ -97,7 +97,7 @@ def standing(scene: Scene, lettering: Lettering) -> Lines:
         for place in board.places
         if place.pieces
     ]
-    names = [lettering.fit(lettering.words(place.name), 24) for _, place in found]
+    names = [lettering.fit(lettering.words(place.title), 24) for _, place in found]
     wide = max(map(columns, names), default=0)
     who = [
         lettering.words(", ".join(piece.text or piece.initial for piece in place.pieces if not piece.small))

@@ -18,7 +18,7 @@ from ..texts import texts
 from .characters import BoxCharacters, Lettering, columns
 from .geometry import Area, Point, total
 from .layout import Box, Door, Label, Layout, Line
-from .scene import Board, Link, side_towards
+from .scene import Board, Link, Place, side_towards
 from .text_canvas import Canvas, strips, window
 from .text_layout import text_layout
 from .wrapping import wrap
@@ -206,12 +206,12 @@ def below(board: Board, lettering: Lettering) -> Iterator[str]:
         return
     for place in board.places:
         if cells[place.cell] is not place:
-            yield f"{words(place.name)} lies under {words(cells[place.cell].name)}"
+            yield f"{words(place.title)} lies under {words(cells[place.cell].title)}"
     if board.is_grid:
         noted: dict[str, list[str]] = {}
         for place in board.places:
             for note in place.notes:
-                noted.setdefault(words(note), []).append(words(place.name))
+                noted.setdefault(words(note), []).append(words(place.title))
         yield from (f"{note}: {' '.join(names)}" for note, names in noted.items())
         if "e" in board.closed:
             yield texts(lettering.lang).phrase("the rows go round: on the right it goes on at the left")
@@ -219,18 +219,16 @@ def below(board: Board, lettering: Lettering) -> Iterator[str]:
             yield texts(lettering.lang).phrase("the columns go round: at the top it goes on at the bottom")
     for link, a, b in board.links_inside():
         if side_towards(a, b, board) is None or (link.marked and not board.is_growing):
-            yield f"{words(link.a)} {way_line(link, link.b, lettering)}"
+            yield f"{words(a.title)} {way_line(link, b, lettering)}"
 
 
-def way_line(link: Link, there: str, lettering: Lettering) -> str:
+def way_line(link: Link, there: Place, lettering: Lettering) -> str:
     """A way to somewhere: its mark, where it leads, and its text."""
     mark = lettering.strokes.fixed["n"] if link.marked else lettering.strokes.level
-    return f"{mark} {lettering.words(there)}  {lettering.words(link.label)}".rstrip()
+    return f"{mark} {lettering.words(there.title)}  {lettering.words(link.label)}".rstrip()
 
 
 def ways(board: Board, name: str, lettering: Lettering) -> list[str]:
     """The ways out of a place of a map, a line each."""
-    ends = (
-        (link, link.b if name == link.a else link.a) for link, _, _ in board.links_inside() if name in (link.a, link.b)
-    )
+    ends = ((link, b if name == link.a else a) for link, a, b in board.links_inside() if name in (link.a, link.b))
     return [line for link, there in ends for line in wrap(way_line(link, there, lettering), lettering.width, "  ", 4)]

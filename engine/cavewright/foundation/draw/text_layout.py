@@ -48,7 +48,7 @@ def tile_labels(box: Box, fixed: set[tuple[float, float]], lettering: Lettering)
     inner, middle = int(wide) - 2, x + (wide - 1) / 2
     runs = {row: longest_run(box, row, fixed) for row in (y, y + high - 1)}
     rooms = {row: len(run) for row, run in runs.items()}
-    name = lettering.words(place.name)
+    name = lettering.words(place.title)
     at = next((row for row, room in rooms.items() if columns(name) <= room + 1), y)
     if inner < INNERS[0] and columns(name) > rooms[at] + 1 and (middle, y) not in fixed:
         rooms[at], runs[at] = (
@@ -124,7 +124,7 @@ def cell_text(place: Place, lettering: Lettering) -> str:
 
 def spots(board: Board, scale: Scale, lettering: Lettering) -> Layout:
     """A printed map: names joined by lines, beside them what stands there, and on the lines what they say."""
-    names = {place.name: lettering.fit(f"({lettering.words(place.name)})", 24) for place in board.places}
+    names = {place.name: lettering.fit(f"({lettering.words(place.title)})", 24) for place in board.places}
     layout = place_spots(board, scale, lambda place: (columns(names[place.name]), 1), 5, (150, 30))
     taken = Obstacles([box.area for box in layout.boxes])
     labels = [Label(names[box.place.name], box.area, "spot", place=box.place.name) for box in layout.boxes]

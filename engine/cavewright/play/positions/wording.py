@@ -243,9 +243,7 @@ class Wording(ShownValues):
             found = self.pattern(f"{kind.name}.{kind.rows[value]}", kind.label(value))
             if found:
                 return found
-        board = self.rules.board_of(type_)
-        is_own = board is not None and board.private
-        return own_words(value, type_, self.rules, player) if is_own else self.show_value(value, type_, names)
+        return self._shown_to_player(value, type_, player, names)
 
     def pattern(self, of: str, source: str, way: str = "told") -> str:
         """Returns the pattern by which sentences of a log say something; "" where no catalogue has it."""
@@ -266,17 +264,20 @@ class Wording(ShownValues):
         return self.texts.phrase("done") if name == "done" and name not in self.rules.actions else self.name(name, name)
 
     def label(self, signature: Signature, values: Sequence[int], player: int = -1, names: Sequence[str] = ()) -> str:
-        """An action with its values, for people; of its player's own board, places are named as that player names
-        them. Players are numbers, unless `names` says how they are called."""
+        """An action with its values, for people. Players are numbers, unless `names` says how they are called."""
         if not values:
             return self.action(signature)
         said = [
-            self.show_value(value, type_, names)
-            if self.rules.board_of(type_) is None
-            else own_words(value, type_, self.rules, player)
+            self._shown_to_player(value, type_, player, names)
             for value, (_, type_) in zip(values, signature.parameters, strict=True)
         ]
         return self._fill_label(signature, said)
+
+    def _shown_to_player(self, value: int, type_: Type, player: int, names: Sequence[str]) -> str:
+        """Returns a value as people read it, a place of a player's own board as that player names it."""
+        board = self.rules.board_of(type_)
+        is_own = board is not None and board.private
+        return own_words(value, type_, self.rules, player) if is_own else self.show_value(value, type_, names)
 
     def _fill_label(self, signature: Signature, said: Sequence[str]) -> str:
         template = self.template(f"{signature.name} (label)", label_of(signature))
@@ -293,11 +294,11 @@ class Wording(ShownValues):
         return self._fill_label(signature, [*said, ""]).strip(" :,–—")
 
     def to_come(self, chance: Signature) -> str:
-        """Returns the words for a decision of chance: `draw tile`, or the question that it answers, without a full
-        stop."""
+        """Returns the words for a decision of chance, of a catalogue or of its question: `draw tile`; without a full stop."""
         kind = chance.parameters[0][1].name
         return (
-            self.question(chance).removesuffix(".")
+            self.pattern(chance.name, label_of(chance), "to come")
+            or self.question(chance).removesuffix(".")
             or self._fill_label(chance, [self.kind(kind) if kind in self.rules.kinds else kind]).strip()
         )
 

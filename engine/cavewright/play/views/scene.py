@@ -236,6 +236,9 @@ class _Drawing:
         label = "" if not board.kind and label == self.words.row(kind, row) and "label" not in kind.columns else label
         if symbol and label:
             self.legend.setdefault(symbol, label)
+        thing = face.thing(row) if label else ""
+        spoken = self.name_of_place(board, name)
+        label = label if board.kind else label.removeprefix(spoken).strip()
         tokens: list[str] = []
         counts: list[tuple[str, str]] = []
         is_map = board.is_map
@@ -269,8 +272,15 @@ class _Drawing:
             walls,
             facts=face.facts(row) if board.kind and board.fixed and row >= 0 else (),
             counts=tuple(counts),
-            thing=face.thing(row) if label else "",
+            thing=thing,
+            spoken="" if spoken == name else spoken,
         )
+
+    def name_of_place(self, board: m.Board, name: str) -> str:
+        """Returns the name of a place for people: where the rules list the places, that of its row."""
+        kind = self.rules.kinds.get(board.name)
+        row = kind.index(name) if kind is not None else NONE
+        return self.words.row(kind, row) if kind is not None and row >= 0 else name
 
     def measures(self, board: m.Board, kind: str, row: str) -> list[str]:
         """Returns the measures that are printed at a place or a passage of a map."""

@@ -118,7 +118,9 @@ const FACING = { n: "s", e: "w", s: "n", w: "e", ne: "sw", se: "nw", sw: "ne", n
 const initial = (piece) => piece.symbol || [...piece.text][0] || "?";
 const cellOf = (place) => [evenly(place.x), evenly(place.y)];
 export const sidesOf = (board) => (board.six ? SIX_SIDES : SIDES);
-const titleOf = (link) => `${link.a} – ${link.b}${link.label ? `: ${link.label}` : ""}`;
+/** The name of a place for people. */
+export const called = (place) => place.spoken || place.name;
+const titleOf = (link, a, b) => `${called(a)} – ${called(b)}${link.label ? `: ${link.label}` : ""}`;
 const cardText = (place) => place.facts.length > 0;
 
 /** Which place lies where, by "column,row"; of several in one cell the first that is laid. */
@@ -180,7 +182,7 @@ function door(a, side, way) {
 }
 
 function fixedOrFar(board, [link, a, b], areas) {
-  const side = sideTowards(a, b, board), one = areas.get(a.name), other = areas.get(b.name), title = titleOf(link);
+  const side = sideTowards(a, b, board), one = areas.get(a.name), other = areas.get(b.name), title = titleOf(link, a, b);
   if (side === undefined) return { kind: link.marked ? "fixed" : "link", start: middle(one), end: middle(other), title, change: link.change };
   if (!link.marked) return a.open.includes(side) ? undefined : { kind: "link", start: middle(one), end: middle(other), title };
   const [east, south] = TOWARDS[side], start = door(one, side).at, end = door(other, FACING[side]).at;
@@ -226,7 +228,7 @@ const cellWalls = (boxes) =>
 
 function cellLinks(board, areas) {
   return linked(board).map(([link, a, b]) => {
-    const side = sideTowards(a, b, board), one = middle(areas.get(a.name)), other = middle(areas.get(b.name)), more = { title: titleOf(link), change: link.change };
+    const side = sideTowards(a, b, board), one = middle(areas.get(a.name)), other = middle(areas.get(b.name)), more = { title: titleOf(link, a, b), change: link.change };
     if (side === undefined || (!link.marked && !link.label)) return { kind: link.marked ? "fixed" : "link", start: one, end: other, ...more };
     if (link.marked) {
       const [x, y] = midway(one, other), [east, south] = STEP[side];
@@ -267,7 +269,7 @@ function placeSpots(board) {
   for (const [, a, b] of linked(board))
     for (const track of a.tracks.filter((each) => b.tracks.includes(each))) lines.push({ kind: "track", start: middle(areas.get(a.name)), end: middle(areas.get(b.name)), title: track });
   for (const [link, a, b] of linked(board)) {
-    const ends = { start: middle(areas.get(a.name)), end: middle(areas.get(b.name)), title: titleOf(link), change: link.change };
+    const ends = { start: middle(areas.get(a.name)), end: middle(areas.get(b.name)), title: titleOf(link, a, b), change: link.change };
     lines.push({ kind: "link", ...ends });
     if (link.marked) lines.push({ kind: "fixed", ...ends });
   }
@@ -388,7 +390,7 @@ function tileContents(box) {
   const many = Math.min(3, place.notes.length);
   return [
     ...centred(place.symbol, "symbol", [midX + bendX * 0.3, midY + bendY * 0.3], 2 * PASSAGE_HALF - 6, box),
-    ...lineIn(area(x + INSET + 3, y + INSET + 3, place.open.includes("n") || place.tokens.length ? corner - 3 : full, 14), place.name, "name", box),
+    ...lineIn(area(x + INSET + 3, y + INSET + 3, place.open.includes("n") || place.tokens.length ? corner - 3 : full, 14), called(place), "name", box),
     ...packed(tokensOf(place), area(east, y + INSET, corner, corner), 19, box),
     ...place.notes.slice(0, 3).flatMap((note, n) => lineIn(area(x + INSET + 3, y + wide - INSET - 3 - (many - n) * 12.2, noteRoom - 3, 12.2), note, "note", box)),
     ...packed(marksOf(place.pieces), area(east, south, corner, corner), 28, box),
@@ -399,7 +401,7 @@ function sixContents(box) {
   const { place } = box, { x, y, wide, high } = box.area, [midX, midY] = middle(box.area), third = wide * 0.3;
   return [
     ...centred(place.symbol, "symbol", [midX, midY], 2 * PASSAGE_HALF - 6, box),
-    ...lineIn(area(midX - third, y + 9, 2 * third, 14), place.name, "name", box, 0.5),
+    ...lineIn(area(midX - third, y + 9, 2 * third, 14), called(place), "name", box, 0.5),
     ...packed(tokensOf(place), area(x + INSET, midY - 44, third, 28), 19, box, 0),
     ...place.notes.slice(0, 2).reverse().flatMap((note, n) => lineIn(area(midX - third, y + high - 22 - n * 12.2, 2 * third, 12.2), note, "note", box, 0.5)),
     ...packed(marksOf(place.pieces), area(x + wide - INSET - third, midY - 44, third, 28), 28, box),
@@ -533,8 +535,8 @@ function nameInside(box) {
   const symbol = clean(box.place.symbol).trim(), { pieces, name } = box.place;
   if (!symbol && pieces.length === 1 && !pieces[0].small) return [mark(initial(pieces[0]), around(middle(box.area), 30, 30), pieces[0], name)];
   if (symbol) return centred(symbol, "cell symbol", middle(box.area), SPOT - 10, box);
-  const found = centred(name, "spot", middle(box.area), SPOT - 10, box);
-  return found.every((each) => each.text === clean(name).trim()) ? found : [];
+  const found = centred(called(box.place), "spot", middle(box.area), SPOT - 10, box);
+  return found.every((each) => each.text === clean(called(box.place)).trim()) ? found : [];
 }
 
 function pieceBlock(box) {
@@ -559,7 +561,7 @@ const tokenBlock = (box) =>
 
 function caption(box, named) {
   const { place } = box, hasSymbol = clean(place.symbol).trim() !== "";
-  const texts = named && !hasSymbol ? [] : [[place.name, "spot name"]];
+  const texts = named && !hasSymbol ? [] : [[called(place), "spot name"]];
   const lines = inLines([...texts, [place.label, "spot note"], [place.notes.join(" · "), "spot note"]], 140);
   return stacked(lines, [0, 0], Math.max(0, ...lines.map(([line, role]) => sizeOf(line, role)[0])), 0.5, box);
 }
@@ -741,7 +743,7 @@ const quoted = (text) => encodeURIComponent(text).replace(/[!'()*]/g, (each) => 
 
 function drawPlace(pen, box, form, ident) {
   const { place } = box, standing = place.pieces.filter((each) => !each.small).map((each) => each.text).join(", ");
-  const told = [place.name, place.label, ...place.facts, ...place.notes, ...place.tracks, lying(place).join(" "), standing].filter(Boolean).join(" · ");
+  const told = [called(place), place.label, ...place.facts, ...place.notes, ...place.tracks, lying(place).join(" "), standing].filter(Boolean).join(" · ");
   const group = pen.group(told, null, { id: `${ident}-${quoted(clean(place.name))}`, class_: "place", data_place: place.name });
   SHAPES[form](group.group("", middle(box.area)), box);
   if (place.changed) drawChange(group, box, form);
@@ -988,7 +990,7 @@ function description(scene) {
   for (const board of scene.boards)
     for (const place of board.places) {
       const standing = place.pieces.filter((each) => !each.small && each.change !== "gone").map((each) => each.text).join(", ");
-      if (standing) found.push(`${place.name}: ${standing}`);
+      if (standing) found.push(`${called(place)}: ${standing}`);
     }
   return found;
 }

@@ -38,6 +38,8 @@ export interface Place {
   tracks: string[];
   facts: string[];
   changed?: boolean;
+  /** its name for people, where they call it otherwise */
+  spoken?: string;
 }
 
 /** A passage between two places, by name; `marked` means that something is fixed on it. */

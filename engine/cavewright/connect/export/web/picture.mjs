@@ -238,6 +238,8 @@ class Drawing {
     if (board.kind && board.fixed && own) symbol ||= own.short;
     if (!board.kind && label === this.words.row(kind, row) && !look.labelled) label = "";
     if (symbol && label) this.note(symbol, label);
+    const thing = label ? own.thing : "", spoken = this.nameOfPlace(board, ground, node);
+    if (!board.kind && label.startsWith(spoken)) label = label.slice(spoken.length).trim();
     const tokens = [], counts = [], notes = [...(look.measures?.[node.place] ?? [])], figures = [...pieces, ...this.signs(look, ground, node.name)];
     for (const n of look.fields) {
       const words = ground.value(n, node);
@@ -251,7 +253,11 @@ class Drawing {
     if (look.form !== "map" && figures.length === 1 && tokens.length === 1 && !figures[0].small) figures[0] = { ...figures[0], sign: tokens[0] }; // one piece: a knight of Anna
     const open = [...LETTERS].filter((_, side) => (node.open >> side) & 1);
     const walls = look.opened >= 0 && row >= 0 ? [...LETTERS].filter((side) => closed.includes(side) || !open.includes(side)) : closed;
-    return place(node.name, node.at, { open, symbol, label, thing: label ? own.thing : "", colour: own?.colour ?? "", notes, tokens, counts, pieces: figures, laid: row >= 0, walls, facts: board.kind && board.fixed && own ? own.facts : [] });
+    return place(node.name, node.at, { open, symbol, label, thing, colour: own?.colour ?? "", notes, tokens, counts, pieces: figures, laid: row >= 0, walls, facts: board.kind && board.fixed && own ? own.facts : [], spoken: spoken === node.name ? "" : spoken });
+  }
+  /** The name of a place for people: where the rules list the places, that of its row. */
+  nameOfPlace(board, ground, node) {
+    return ground instanceof Printed ? this.words.row(board.name, node.place) : node.name;
   }
   note(symbol, meaning) {
     if (!this.legend.has(symbol)) this.legend.set(symbol, meaning);

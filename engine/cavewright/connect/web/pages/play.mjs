@@ -3,7 +3,7 @@
 
 import { load, GameError, IllegalActionError, InvalidActionError } from "./NAME.mjs";
 import { draw, keptWords, roundWords, sceneOf, turnWords } from "./picture.mjs";
-import { STEP, TOWARDS, cellsOf, lying, sidesOf } from "./drawing.mjs";
+import { STEP, TOWARDS, called, cellsOf, lying, sidesOf } from "./drawing.mjs";
 import { Bots } from "./bots.mjs";
 import "./carry.mjs";
 import "./clicks.mjs";
@@ -732,7 +732,7 @@ class Table {
     return h("section", { class: "cards", "aria-label": board.name }, h("h3", {}, board.name), h("ul", {}, board.places.map((place) => {
       const choices = next.get(`${n}:${place.name}`) ?? [], only = this.only(choices), hint = choices.some((each) => each.text === this.hinted) ? " hint-here" : "";
       return h("li", { class: place.changed ? "new" : undefined }, h("button", { class: `card ${choices.length ? "can" : "cannot"}${hint}`, name: only ? "act" : undefined, id: `p${n}-${place.name}`, onclick: () => (only ? this.act(only.action) : this.pick([n, place.name], choices)) },
-        h("b", {}, place.label || place.name), [...place.facts, only && [only.cost, ...only.effects].filter(Boolean).join(", ")].filter(Boolean).map((fact) => h("span", {}, fact))));
+        h("b", {}, place.label || called(place)), [...place.facts, only && [only.cost, ...only.effects].filter(Boolean).join(", ")].filter(Boolean).map((fact) => h("span", {}, fact))));
     })));
   }
 
@@ -1048,7 +1048,7 @@ const said_of = (choice) => [choice.label, [choice.cost, ...choice.effects].filt
 /** A place in words: its name, what it is, what is there, who stands there. */
 function about(place) {
   const pieces = place.pieces.filter((each) => !each.small).map((each) => each.text);
-  return [...new Set([place.name, place.label, ...place.notes, ...lying(place), ...pieces].filter((each) => each?.trim()))].join(", ");
+  return [...new Set([called(place), place.label, ...place.notes, ...lying(place), ...pieces].filter((each) => each?.trim()))].join(", ");
 }
 
 /** A small area over the edge of a tile, on one of its sides. */
