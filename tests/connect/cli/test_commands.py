@@ -221,7 +221,12 @@ GOOD = {
     "explain tc-en-spec-05 --json": ['"name": "struggle.cost"'],
     "explain struggle.cost": ["struggle.cost · the-cave", "Costs 5 action points.", "TC-EN-SPEC-05"],
     "explain photograph": ["photograph · the-cave", "Only if a camera is in the backpack."],
-    "explain turn_points": ["turn_points · the-cave", "Action points a team may spend", "TC-EN-TURN-04", "Also in the-cave-de"],
+    "explain turn_points": [
+        "turn_points · the-cave",
+        "Action points a team may spend",
+        "TC-EN-TURN-04",
+        "Also in the-cave-de",
+    ],
     "explain walk.points": ["kind way", "| walk |", "TC-EN-MOVE-24", "change walk.points: 1 to 1"],
     "explain backpack --json": ['"path": "backpack"', "keeps backpack: bag"],
     "explain TC-AMB-06": [
@@ -271,7 +276,14 @@ GOOD = {
 }
 
 
-LARGE = ("games the-cave", "show cave-vs-cave", "explain tc-en", "explain TC-AMB", "explain hunger-test", "explain backpack")
+LARGE = (
+    "games the-cave",
+    "show cave-vs-cave",
+    "explain tc-en",
+    "explain TC-AMB",
+    "explain hunger-test",
+    "explain backpack",
+)
 """Commands that load large games, and are carried out with small ones, too."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...engine.interpret.chance import at_point
@@ -23,7 +23,7 @@ class Alone(Line):
 
     __slots__ = ()
 
-    def _settle(self) -> None:
+    def _settle(self, noted: int, step_again: Callable[[State], State]) -> None:
         """Nobody goes on."""
 
 

@@ -13,7 +13,7 @@ from .search_steps import LookingAhead
 MOST_CHILDREN = 2_000
 """Options of the decision at which a plan begins; with more it is made in Python."""
 MOST_NODES = MOST_CHILDREN + NODES + 1
-MOST_BEAM = 128
+MOST_BEAM = 64
 """Positions that are followed up at one depth; with more the plan is made in Python."""
 GAVE_UP = -2
 NODE = indices(MOST_NODES)

@@ -100,8 +100,8 @@ class RuleSources:
             owner = next((each.name for each in declared if each.kind in HEADS), folder.id_or_path)
             owners |= {source.name: owner for source in (*folder.sources, *folder.tables.values())}
         base, *overlays = self.trees
-        composed, problems = compose(base, overlays, self.tables, self.with_hash)
-        problems = advise_absent(problems, composed, self.trees, self.folders, self.registered_only)
+        composed, composed_badly = compose(base, overlays, self.tables, self.with_hash)
+        problems = advise_absent(composed_badly, composed, self.trees, self.folders, self.registered_only)
         untold = ("C0312", "C0313") if found else ()
         told = [_with_all_below(each, self.registered_only) for each in problems if each.code not in untold]
         return composed, owners, [*found, *told]

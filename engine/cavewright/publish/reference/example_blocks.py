@@ -22,7 +22,20 @@ from ...rules.model import ruleset as m
 from .example_words import ExampleWords
 from .fact_blocks import fact_details
 from .game_reference import GameReference
-from .markdown import Block, CodeBlock, Details, Heading, Item, Items, Paragraph, Strong, Table, Words, anchor_of
+from .markdown import (
+    Block,
+    CodeBlock,
+    Details,
+    Heading,
+    Inline,
+    Item,
+    Items,
+    Paragraph,
+    Strong,
+    Table,
+    Words,
+    anchor_of,
+)
 from .option_words import other_options
 from .position_links import opening
 
@@ -222,7 +235,7 @@ def join_alike(items: Iterable[Item], both: Callable[[list[str]], str]) -> tuple
     return tuple(found)
 
 
-def _words_of(item: Item) -> tuple[Words, list[str]]:
+def _words_of(item: Item) -> tuple[tuple[Inline, ...], list[str]]:
     """Returns what an item begins with, and the words that it ends with."""
     words = item.words if isinstance(item.words, tuple) else (item.words,)
     return words[:-1], words[-1].split(" ") if isinstance(words[-1], str) else []

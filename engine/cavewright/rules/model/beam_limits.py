@@ -2,7 +2,7 @@
 
 DEPTH = 12
 """Actions that a plan looks ahead at most."""
-NODES = 1600
+NODES = 400
 """Positions that are looked at for one plan at most; all that one action leads to are looked at in any case."""
 WIDTH = 4
 """Positions that are followed up at each depth, of those that stand at the same decision."""
