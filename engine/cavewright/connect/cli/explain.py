@@ -178,10 +178,11 @@ def _nothing(asked: str, files: Mapping[str, Folder], lang: str) -> ValueError:
             or bool(_options_called(games, name) or any(name in each.facts for each in games))
         )
 
-    near = nearest(asked, known, can_be_explained) or nearest(asked.upper(), known, can_be_explained)
+    is_name = re.fullmatch(r"[\w.-]+", asked) is not None
+    near = nearest(asked, known, can_be_explained) or nearest(asked.upper(), known, can_be_explained) if is_name else ""
     wrong = words.phrase("no diagnostic, fact, option, rule or line is called `{name}`", name=s.clean(asked)[:80])
     otherwise = words.phrase(
-        "give a code such as C0201, the id of a fact, a name from the rules, or a key such as `discover.base`"
+        "give a code such as C0201, the id of a fact, a name from the rules, or a key such as `turn.cost`"
     )
     return s.unknown(words, wrong, near, otherwise)
 

@@ -16,6 +16,8 @@ from .scales import Scale, characters
 from .scene import Board, Place
 
 LONGEST_CELL = 6
+MOST_IN_CELL = 12
+"""Columns of a name for people that stands in a cell though its key is shorter."""
 INNERS, SIX_INNERS = (7, 5), (9, 5)
 """Columns inside of a tile, and of one on a board that is too wide for that."""
 
@@ -48,7 +50,7 @@ def tile_labels(box: Box, fixed: set[tuple[float, float]], lettering: Lettering)
     inner, middle = int(wide) - 2, x + (wide - 1) / 2
     runs = {row: longest_run(box, row, fixed) for row in (y, y + high - 1)}
     rooms = {row: len(run) for row, run in runs.items()}
-    name = lettering.words(place.title)
+    name = name_in_cells(place, lettering)
     at = next((row for row, room in rooms.items() if columns(name) <= room + 1), y)
     if inner < INNERS[0] and columns(name) > rooms[at] + 1 and (middle, y) not in fixed:
         rooms[at], runs[at] = (
@@ -115,6 +117,12 @@ def cells(board: Board, lettering: Lettering) -> Layout:
     return replace(layout, labels=(*edge, *inner))
 
 
+def name_in_cells(place: Place, lettering: Lettering) -> str:
+    """Returns the name of a place for people, or its key where a board of such names would not fit a terminal."""
+    key, title = lettering.words(place.name), lettering.words(place.title)
+    return title if columns(title) <= max(columns(key), MOST_IN_CELL) else key
+
+
 def cell_text(place: Place, lettering: Lettering) -> str:
     """Figures and tokens, or the symbol, or a dot; blank if the cell is not laid."""
     figures = lettering.initials(piece.initial for piece in place.pieces)
@@ -124,7 +132,7 @@ def cell_text(place: Place, lettering: Lettering) -> str:
 
 def spots(board: Board, scale: Scale, lettering: Lettering) -> Layout:
     """A printed map: names joined by lines, beside them what stands there, and on the lines what they say."""
-    names = {place.name: lettering.fit(f"({lettering.words(place.title)})", 24) for place in board.places}
+    names = {place.name: lettering.fit(f"({lettering.words(place.name)})", 24) for place in board.places}
     layout = place_spots(board, scale, lambda place: (columns(names[place.name]), 1), 5, (150, 30))
     taken = Obstacles([box.area for box in layout.boxes])
     labels = [Label(names[box.place.name], box.area, "spot", place=box.place.name) for box in layout.boxes]

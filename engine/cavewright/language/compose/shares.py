@@ -193,7 +193,7 @@ def nearest_share(node: Clausal, refused: t.Share) -> t.Share | None:
     found = [_bounds_beside(as_range(content.type), refused)] if form.has_bounds else []
     if form.shared:
         found.append(_sample(getattr(content, form.shared), form.shared))
-    found += [t.Share("cost", content)] if isinstance(content, t.Cost) else []
+    found += [t.Share("cost", content)] if form.shared == "prices" else []
     return next((each for each in found if each and with_shares(node, [OverlayShare("", each)]) is not None), None)
 
 

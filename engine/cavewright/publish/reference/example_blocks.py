@@ -222,7 +222,7 @@ def join_alike(items: Iterable[Item], both: Callable[[list[str]], str]) -> tuple
 
     >>> items = [Item((Strong("Anna"), f" gets {each}.")) for each in ("♣2", "♦K", "♥5")]
     >>> join_alike(items, ", ".join)
-    (Item(words=(Strong(text='Anna'), ' gets ♣2, ♦K, ♥5.'), inner=()),)
+    (Item(words=(Strong(words='Anna'), ' gets ♣2, ♦K, ♥5.'), inner=()),)
     """
     found: list[Item] = []
     waiting = list(items)
@@ -230,7 +230,7 @@ def join_alike(items: Iterable[Item], both: Callable[[list[str]], str]) -> tuple
         many, at = 1, _differing_word(*waiting[:2]) if len(waiting) > 1 else None
         while at is not None and many < len(waiting) and _differing_word(waiting[0], waiting[many]) == at:
             many += 1
-        found += [_joined(waiting[:many], at, both)] if at is not None and many > 2 else waiting[:1]
+        found += [join_word(waiting[:many], at, both)] if at is not None and many > 2 else waiting[:1]
         del waiting[: many if many > 2 else 1]
     return tuple(found)
 
@@ -250,7 +250,7 @@ def _differing_word(one: Item, other: Item) -> int | None:
     return found[0] if len(found) == 1 and not words[found[0]].strip(".").isdecimal() else None
 
 
-def _joined(items: list[Item], at: int, both: Callable[[list[str]], str]) -> Item:
+def join_word(items: list[Item], at: int, both: Callable[[list[str]], str]) -> Item:
     """Returns an item that lists the word in which some differ."""
     begin, words = _words_of(items[0])
     mark = "." if words[at].endswith(".") else ""

@@ -168,10 +168,10 @@ class GameReference:
         return field.told and bool(field.text or self.sentences.sight(field) or self.sentences.beginning(field))
 
     def is_explained_kind(self, kind: m.Kind) -> bool:
-        """Tells if the rows of a kind are more than numbers for the rules to count with."""
+        """Tells if the rows of a kind are more than numbers for the rules to count with, or somebody wrote a text for it."""
         printed = tuple(printed_columns(kind))
-        has_names = kind.name in shown_kinds(self.rules) or "label" in kind.columns or not printed
-        return bool(kind.rows) and (has_names or len(printed) > 1 or not printed[0].type.is_number)
+        is_named = kind.name in shown_kinds(self.rules) or "label" in kind.columns or not printed
+        return bool(kind.rows) and (is_named or bool(kind.text) or len(printed) > 1 or not printed[0].type.is_number)
 
     def to_position(self, state: State) -> Link | None:
         """A link that opens a position in which an example begins on the page on which it is played, where there is one."""
