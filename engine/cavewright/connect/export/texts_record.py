@@ -70,6 +70,7 @@ class Texts:
                 "optional": type_.optional,
             }
             found |= {"board": board.name if board else "", "private": near is not None and near.private}
+            found["coded"] = board is not None and self.rules.is_labelled(board)
             if type_.is_number:
                 found |= {"low": type_.low, "high": type_.high}
             if type_.is_set and type_.element:

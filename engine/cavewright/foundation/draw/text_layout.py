@@ -132,7 +132,7 @@ def cell_text(place: Place, lettering: Lettering) -> str:
 
 def spots(board: Board, scale: Scale, lettering: Lettering) -> Layout:
     """A printed map: names joined by lines, beside them what stands there, and on the lines what they say."""
-    names = {place.name: lettering.fit(f"({lettering.words(place.name)})", 24) for place in board.places}
+    names = {place.name: lettering.fit(f"({name_in_cells(place, lettering)})", 24) for place in board.places}
     layout = place_spots(board, scale, lambda place: (columns(names[place.name]), 1), 5, (150, 30))
     taken = Obstacles([box.area for box in layout.boxes])
     labels = [Label(names[box.place.name], box.area, "spot", place=box.place.name) for box in layout.boxes]

@@ -274,9 +274,9 @@ class Wording(ShownValues):
         return self._fill_label(signature, said)
 
     def _shown_to_player(self, value: int, type_: Type, player: int, names: Sequence[str]) -> str:
-        """Returns a value as people read it, a place of a player's own board as that player names it."""
+        """Returns a value as people read it, a place of a player's own board as that player names it, one with a label by code."""
         board = self.rules.board_of(type_)
-        is_own = board is not None and board.private
+        is_own = board is not None and (board.private or self.rules.is_labelled(board))
         return own_words(value, type_, self.rules, player) if is_own else self.show_value(value, type_, names)
 
     def _fill_label(self, signature: Signature, said: Sequence[str]) -> str:

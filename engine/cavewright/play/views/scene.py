@@ -238,7 +238,7 @@ class _Drawing:
             self.legend.setdefault(symbol, label)
         thing = face.thing(row) if label else ""
         spoken = self.name_of_place(board, name)
-        label = label if board.kind else label.removeprefix(spoken).strip()
+        label = label if board.kind or spoken == name else label.removeprefix(spoken).strip()
         tokens: list[str] = []
         counts: list[tuple[str, str]] = []
         is_map = board.is_map
@@ -277,10 +277,12 @@ class _Drawing:
         )
 
     def name_of_place(self, board: m.Board, name: str) -> str:
-        """Returns the name of a place for people: where the rules list the places, that of its row."""
+        """Returns the name of a place for people: where the rules list the places, that of its row. A place that has a label,
+        too, is called by its code, as it is printed."""
         kind = self.rules.kinds.get(board.name)
-        row = kind.index(name) if kind is not None else NONE
-        return self.words.row(kind, row) if kind is not None and row >= 0 else name
+        if kind is None or kind.index(name) < 0 or board.kind or self.rules.is_labelled(board):
+            return name
+        return self.words.row(kind, kind.index(name))
 
     def measures(self, board: m.Board, kind: str, row: str) -> list[str]:
         """Returns the measures that are printed at a place or a passage of a map."""

@@ -306,3 +306,7 @@ class Ruleset:
         """The board of whose places a type is, if it is one of places."""
         board = self.boards.get(type_.name)
         return board if board is not None and board.has_place(type_) else None
+
+    def is_labelled(self, board: Board) -> bool:
+        """Tells if the places of a board have a label beside the code that is printed on them."""
+        return board.name in self.kinds and "label" in self.kinds[board.name].columns

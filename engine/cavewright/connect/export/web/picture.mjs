@@ -238,8 +238,8 @@ class Drawing {
     if (board.kind && board.fixed && own) symbol ||= own.short;
     if (!board.kind && label === this.words.row(kind, row) && !look.labelled) label = "";
     if (symbol && label) this.note(symbol, label);
-    const thing = label ? own.thing : "", spoken = this.nameOfPlace(board, ground, node);
-    if (!board.kind && label.startsWith(spoken)) label = label.slice(spoken.length).trim();
+    const thing = label ? own.thing : "", spoken = look.labelled ? node.name : this.nameOfPlace(board, ground, node);
+    if (!board.kind && spoken !== node.name && label.startsWith(spoken)) label = label.slice(spoken.length).trim();
     const tokens = [], counts = [], notes = [...(look.measures?.[node.place] ?? [])], figures = [...pieces, ...this.signs(look, ground, node.name)];
     for (const n of look.fields) {
       const words = ground.value(n, node);
@@ -255,7 +255,7 @@ class Drawing {
     const walls = look.opened >= 0 && row >= 0 ? [...LETTERS].filter((side) => closed.includes(side) || !open.includes(side)) : closed;
     return place(node.name, node.at, { open, symbol, label, thing, colour: own?.colour ?? "", notes, tokens, counts, pieces: figures, laid: row >= 0, walls, facts: board.kind && board.fixed && own ? own.facts : [], spoken: spoken === node.name ? "" : spoken });
   }
-  /** The name of a place for people: where the rules list the places, that of its row. */
+  /** The name of a place for people: where the rules list the places, that of its row. A place with a label has its code. */
   nameOfPlace(board, ground, node) {
     return ground instanceof Printed ? this.words.row(board.name, node.place) : node.name;
   }

@@ -129,7 +129,7 @@ class Words {
     if (!values.length) return this.said(signature.action);
     const said = values.map((value, n) => {
       const type = this.record.types[signature.parameters[n][1]];
-      return type.private ? own(value, type, this.record, player) : this.shown(value, type);
+      return type.private || type.coded ? own(value, type, this.record, player) : this.shown(value, type);
     });
     return this.said(signature.label).map((part) => (typeof part === "number" ? said[part] : part)).join("");
   }
