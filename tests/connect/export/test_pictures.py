@@ -15,7 +15,7 @@ from cavewright.foundation.draw import draw_picture
 from cavewright.play.views.scene import scene_of
 
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
-NAMES = ("Anna", "Rafał", "Jola")
+NAMES = ("Anna", "Rafał", "Jola", "Émile")
 LANGUAGES = ("en", "de", "es")
 
 
@@ -69,7 +69,8 @@ def test_a_board_that_goes_round_is_drawn_so(tmp_path):
 
 def check_pictures(game, games, most, every, tmp_path):
     """Draws positions of games at random by both, and compares."""
-    names = NAMES[: min(3, game.rules_model.player_range[1])]
+    low, high = game.rules_model.player_range
+    names = NAMES[: max(low, min(3, high))]
     for file, data in build_files(game, [len(names)], "game").items():
         (tmp_path / file).write_bytes(data)
     told = {

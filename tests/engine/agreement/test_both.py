@@ -76,7 +76,8 @@ def test_leaves_by_the_interpreter(name):
 @pytest.mark.long
 @pytest.mark.parametrize("path", SUITE, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_the_suite_by_the_interpreter(path):
-    """Every law, position, stored count and recorded game, in a process in which games are loaded with the interpreter."""
+    """Every law, position, stored count and recorded game, in a process in which games are loaded with the interpreter.
+    A file of which all tests are long has none to run."""
     told = [
         sys.executable,
         "-m",
@@ -92,7 +93,7 @@ def test_the_suite_by_the_interpreter(path):
         str(path),
     ]
     done = subprocess.run(told, capture_output=True, text=True, cwd=TESTS.parent, env=dict(os.environ))
-    assert done.returncode == 0, done.stdout[-3_000:] + done.stderr[-1_000:]
+    assert done.returncode in (0, pytest.ExitCode.NO_TESTS_COLLECTED), done.stdout[-3_000:] + done.stderr[-1_000:]
 
 
 @pytest.mark.long

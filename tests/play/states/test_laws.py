@@ -383,11 +383,11 @@ def bags(state):
 def on_the_table(state):
     """The pieces that lie before the players in the middle of a repacking, by kind of piece."""
     rules, found = state.game.rules_model, Counter()
-    for node in state.game.program.code:
-        if isinstance(node, i.Repack):
-            for h in state._branches or (state._h,):
-                for n, piece in enumerate(rules.kinds[node.kind].rows):
-                    found[piece] += max(0, h[node.left + n] - 1)
+    tables = {(node.kind, node.left) for node in state.game.program.code if isinstance(node, i.Repack)}
+    for kind, left in tables:
+        for h in state._branches or (state._h,):
+            for n, piece in enumerate(rules.kinds[kind].rows):
+                found[piece] += max(0, h[left + n] - 1)
     return found
 
 

@@ -56,7 +56,7 @@ TEXTS = {each for text in (QUARRY.read_text("utf-8"), *EDITS) for each in WRITTE
 
 def overlay(edits, folder):
     path = folder / "my.cave"
-    path.write_text(f"overlay my 1.0\n    language 1\n    extends quarry ^1.0\n\n{edits}\n", "utf-8")
+    path.write_text(f"overlay my 1.0\n    language 2\n    extends quarry ^1.0\n\n{edits}\n", "utf-8")
     return path
 
 
@@ -92,7 +92,7 @@ def test_every_kind_of_edit_is_among_them():
     seen = set()
     for each in EDITS:
         file, found = parse_file(
-            Source("my.cave", f"overlay my 1.0\n    language 1\n    extends quarry ^1.0\n\n{each}\n")
+            Source("my.cave", f"overlay my 1.0\n    language 2\n    extends quarry ^1.0\n\n{each}\n")
         )
         assert not found, (each, found)
         seen |= {type(node) for node in t.walk(file)}
