@@ -869,8 +869,9 @@ export class Event {
       case "back":
         return words.phrase("{piece} goes back", { piece: words.tile(this.type.name, this.first) });
       case "reveal": {
-        const told = record.revealed[this.subjectNumber], what = words.said(this.clause.text) || told.said;
-        if (told.type < 0) return words.phrase("it turns out: {what}", { what });
+        const told = record.revealed[this.subjectNumber], text = words.said(this.clause.text), what = text || told.said;
+        const isSaid = text && this.first && record.types[told.type]?.form === "yes_no";
+        if (told.type < 0 || isSaid) return words.phrase("it turns out: {what}", { what });
         return words.phrase("it turns out: {what}: {value}", { what, value: words.shown(this.first, record.types[told.type], names) });
       }
     }
