@@ -62,8 +62,15 @@ class SentenceBook:
     def entries(self) -> tuple[Entry, ...]:
         """All entries that count, in the order of their numbers; lines that are left out last. Of an entry below an overlay
         stays what the overlay left in the rules."""
-        left = (each if folder is self._last else self._left_of(each) for each, folder in self._standing)
-        return tuple(sorted((each for each in left if each is not None), key=lambda each: _order(each.number)))
+        left = (each for _, _, each in self._remaining_entries if each is not None)
+        return tuple(sorted(left, key=lambda each: _order(each.number)))
+
+    @lazy_property
+    def _remaining_entries(self) -> tuple[tuple[Entry, Folder, Entry | None], ...]:
+        """The entries that stand, each as its author wrote it, with its folder, and as the rules leave it."""
+        return tuple(
+            (each, folder, each if folder is self._last else self._left_of(each)) for each, folder in self._standing
+        )
 
     @lazy_property
     def _standing(self) -> tuple[tuple[Entry, Folder], ...]:
@@ -110,9 +117,8 @@ class SentenceBook:
         """The sentences of which a line has another meaning now than when they were written, with its keys."""
         locked = {id(folder): locked_in(folder) for folder in self.opened.folders}
         found = {}
-        for written, folder in self._standing:
+        for written, folder, entry in self._remaining_entries:
             known = locked[id(folder)]
-            entry = written if folder is self._last else self._left_of(written)
             keys = tuple(
                 key
                 for key in self.keys(written)
@@ -127,15 +133,19 @@ class SentenceBook:
 
     def _removed_keys(self, entry: Entry, known: Mapping[tuple[str, str], str]) -> tuple[str, ...]:
         """The keys of lines that a sentence was written for and that the rules have no more."""
-        named = tuple(entry.keys) if entry.word == "says" else ()
+        named = entry.keys if entry.word == "says" else ()
         below = (key for number, key in known if number == entry.number and key not in self.meanings.texts)
         return tuple(key for key in below if any(f"{key}.".startswith(f"{each}.") for each in named))
 
     def _removed_numbers(self, entry: Entry) -> tuple[str, ...]:
         """The numbers that a sentence refers to and under which nothing stands any more."""
-        left = {each.number for each in self.entries} | {str(each.chapter) for each in self.entries}
-        said = {each.value for each in text_values(entry.text)} & (self._numbers - left)
+        said = {each.value for each in text_values(entry.text)} & self._numbers_without_entry
         return (*self.keys(entry), *sorted(said)) if said else ()
+
+    @lazy_property
+    def _numbers_without_entry(self) -> frozenset[str]:
+        """The numbers of which the rules leave no entry."""
+        return self._numbers - {number for each in self.entries for number in (each.number, str(each.chapter))}
 
     def _is_in_table(self, entry: Entry, key: str) -> bool:
         """Tells if a key stands for rows that a table below the sentence shows as they are now."""
@@ -183,13 +193,14 @@ class SentenceBook:
     def _wrong_names(self) -> Iterator[Diagnostic]:
         numbers: dict[tuple[str, ...], Entry] = {}
         for entry, folder in self._read[0]:
-            yield from self._missing_names(entry) if folder is self._last else ()
+            if folder is self._last:
+                yield from self._missing_names(entry)
+                yield from self._unknown_values(entry)
             if entry.word in ("says", "tell", "chapter"):
                 place = (folder.id_or_path, entry.number, *entry.when)
                 if numbers.setdefault(place, entry) is not entry or (entry.number, RETIRED) in locked_in(folder):
                     wrong = f"the number `{entry.number}` is given twice"
                     yield at("C0711", wrong, entry.span, help="a number stands for one rule, and is never given again")
-            yield from self._unknown_values(entry) if folder is self._last else ()
 
     def _missing_names(self, entry: Entry) -> Iterator[Diagnostic]:
         for key in entry.keys if entry.word in BOUND else ():
