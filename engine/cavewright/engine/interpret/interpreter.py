@@ -227,8 +227,9 @@ class CountingInterpreter(Interpreter):
             yield
         finally:
             done = max(0, h[meter] - begun)
-            self.counts[at] += self.own_work[at] + max(0, done - self.within)
-            self.within = outer + done
+            own = self.own_work[at]
+            self.counts[at] += own + max(0, done - self.within)
+            self.within = outer + own + done
 
     def measured_options(self, h: Slots, s: Boards) -> tuple[list[Chosen], int]:
         """Returns the options of a decision and the work of listing them, counted as that of the decision."""
