@@ -12,7 +12,9 @@ from cavewright.bots.impact.figures import MATTERS, compare_figures, measures_of
 from cavewright.bots.impact.paired_games import Pair
 from cavewright.bots.study.simulate import DECISIONS, ROUNDS, play, seat_bots, seating
 
-GAME = Path(__file__).parents[3] / "docs" / "language" / "tutorial" / "11-dig-or-rest.cave"
+TUTORIAL = Path(__file__).parents[3] / "docs" / "language" / "tutorial"
+GAME, WIDE = "11-dig-or-rest.cave", "4-drawing-tiles.cave"
+"""A game in which most figures vary, and one in which the number of options does: the other always offers two."""
 GAMES, LOOKS = 300, (40, 80, 160)
 """Games from which pairs are drawn; after so many pairs one looks."""
 MEASURES = (
@@ -25,23 +27,28 @@ MEASURES = (
     "won by seat 1",
     "points: gems",
 )
-"""Figures that vary in this game."""
+"""Figures that vary in the game played for them."""
 STUDIES = 2_000
 
 
-@lru_cache(maxsize=1)
-def games_played():
+@lru_cache(maxsize=2)
+def games_played(name=GAME):
     """Games of one ruleset, by bots that choose at random."""
-    game = cw.load_game(str(GAME))
+    game = cw.load_game(str(TUTORIAL / name))
     seats = seat_bots(game, ("random",), 3)
     return [play(game, seating(seats, n, n), (ROUNDS, DECISIONS)) for n in range(GAMES)]
+
+
+def games_of(measure):
+    """Games in which a figure varies."""
+    return games_played(WIDE if measure == "options a decision" else GAME)
 
 
 def differences_of(name, sampler, shift=0.0):
     """The differences that one study reports of a figure, at every look; the truth is `shift`."""
     of_base, of_variant, margin = measures_of({"gems": (0, 0)}, 3)[name]
     measure = {name: (of_base, lambda played: of_variant(played) + shift, margin)}
-    pairs = [Pair(*sampler.choices(games_played(), k=2)) for _ in range(LOOKS[-1])]
+    pairs = [Pair(*sampler.choices(games_of(name), k=2)) for _ in range(LOOKS[-1])]
     for many in LOOKS:
         yield next(compare_figures(pairs[:many], measure, ROUNDS))
 
@@ -67,7 +74,7 @@ def misses(name, studies, shift):
 @pytest.mark.parametrize("name", MEASURES)
 def test_nothing_is_seldom_taken_for_something(name):
     """No more studies than stated say that a figure differs, whenever one looks."""
-    assert len({measures_of({"gems": (0, 0)}, 3)[name][0](each) for each in games_played()}) > 1
+    assert len({measures_of({"gems": (0, 0)}, 3)[name][0](each) for each in games_of(name)}) > 1
     assert alarms(name, STUDIES) <= ALPHA
 
 

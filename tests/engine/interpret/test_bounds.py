@@ -225,7 +225,11 @@ def test_trials_are_bounded_in_all(tmp_path):
     state = game_of(TRIED, tmp_path).new_initial_state(2)
     with pytest.raises(cw.WorkLimitError, match=r"`dare\.") as caught:
         state.legal_actions()
-    assert caught.value.span.source.line(caught.value.line).strip() in ("repeat 300 times", "gain 1 level", "lose 1 level")
+    assert caught.value.span.source.line(caught.value.line).strip() in (
+        "repeat 300 times",
+        "gain 1 level",
+        "lose 1 level",
+    )
     assert state.check("score").ok
 
 

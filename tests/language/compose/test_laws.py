@@ -188,6 +188,16 @@ def test_the_flat_text_means_the_same(overlays: list[list[t.File]]) -> None:
         assert not found and again.hash == result.hash
 
 
+def test_a_branch_that_was_changed_first_is_dropped_by_somebody() -> None:
+    """What is gone bears the key that it had, though its condition reads otherwise since."""
+    edits = (
+        "change day: otherwise if points > 3 to otherwise if points > 5",
+        "drop day: otherwise if points > 3",
+    )
+    result, found = put(BASE, [overlay("a", [("amend to wake", each) for each in edits])])
+    assert not found and list(result.removed) == ["to wake.otherwise[points > 3]"]
+
+
 @law(100, parties())
 def test_whatever_differs_from_the_base_is_somebodys(overlays: list[list[t.File]]) -> None:
     """Every clause that is new, gone, or another names the overlay that says so, and where."""

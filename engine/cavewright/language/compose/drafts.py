@@ -239,9 +239,10 @@ class Draft:
         return list(zip(number_keys(main_key(each.node) for each in found), found, strict=True))
 
     def first_keys(self) -> dict[Clause, str]:
-        """The keys of the clauses that no overlay added, as if none of them had been dropped."""
+        """The keys that the clauses which no overlay added had at first, as if none of them had been dropped."""
         found = [each for each in self.clauses() if not each.added_by and not _is_unfolded(each)]
-        return dict(zip(found, number_keys(main_key(each.node) for each in found), strict=True))
+        first_nodes = (next(iter(each.was), each.node) for each in found)
+        return dict(zip(found, number_keys(map(main_key, first_nodes)), strict=True))
 
     def names(self) -> list[str]:
         """Returns the names that can be addressed."""
