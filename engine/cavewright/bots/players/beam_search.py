@@ -13,6 +13,7 @@ from ...foundation.source.ample_stack import with_room
 from ...foundation.source.frozen import frozen
 from ...play.states.game import Game, State
 from ...rules.model.beam_limits import DEPTH, FRUITLESS, NODES, PACKING, POINTS, TWINS, WIDTH
+from ...rules.model.tree_limits import LOOKED_DRAWS
 from ...rules.program import instructions as i
 from .compiled_search import compiled_search
 from .line_tracker import LineTracker
@@ -121,9 +122,13 @@ class BeamRun:
         self.tries[kind] = -1 if fruitful or tries < 0 else tries + 1
 
     def child(self, node: Node, row: int, chosen: Chosen) -> Node:
-        """The node behind an option, chance sampled."""
+        """The node behind an option, chance sampled; where that is due again and again it is left at that."""
         state, chances = after(node.state, self.player, chosen), node.chances
-        while state._branches is None and isinstance(self.code[state._h[i.PC]], i.Chance):
+        while (
+            chances - node.chances < LOOKED_DRAWS
+            and state._branches is None
+            and isinstance(self.code[state._h[i.PC]], i.Chance)
+        ):
             state = state._after_chance(self.sample(state, chances))
             chances += 1
         return Node(state, node, row, self.value(state), chances, self.is_over(node.state, state))

@@ -198,9 +198,11 @@ class LineTree:
         return known + self.explore * log * (limits.INVERSE_ROOTS[visits] >> half) // 1024
 
     def wander(self, bound: int) -> None:
-        """Goes on at random until it is over or so many steps are done, and chance is not due."""
+        """Goes on at random until it is over or so many steps are done, and chance is not due, or is so again and again."""
         line, done = self.line, 0
-        while not self.stops(waits := self.waits()) and (done < bound or waits == CHANCE):
+        while not self.stops(waits := self.waits()) and (
+            done < bound or waits == CHANCE and done < bound + limits.LOOKED_DRAWS
+        ):
             by_chance = waits == CHANCE
             listed: Sequence[Any] = line.weights() if by_chance else line.options()
             if len(listed) <= 1:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ...engine.interpret.chance import outcome_of_seed
+from ...play.matches.history import check_draws
 from ...play.positions.action import CHANCE
 from ...play.states.game import Game
 from ...play.states.line import Line
@@ -37,17 +38,18 @@ def played_in_place(
     moves = 0
     counts = Counts(game, len(bots), bounds)
     counts.effects += state._effects
-    line, last = Line(state, _effects=counts.effects), CHANCE
+    line, last, drawn = Line(state, _effects=counts.effects), CHANCE, 0
     tracker = LineTracker(line)
     while not line.is_terminal:
         if line.current_player == CHANCE:
+            check_draws(line, drawn)
             value = outcome_of_seed(seating[0], moves, line.weights()) if chance is None else chance(line)
             at = line._h[PC]
             counts.draw(game.program.code[at].signature, value, line._h[ME])  # type: ignore[union-attr]
             tracker.goes_on(at, (0, (value, 1)))
             made.append(value)
             line.draw_listed(value)
-            last = CHANCE
+            last, drawn = CHANCE, drawn + 1
         else:
             player = line.active_players[0]
             options = line.options(player)
@@ -59,7 +61,7 @@ def played_in_place(
             counts.choose(at, game.offered[at][option[0]], option[1], player)
             tracker.goes_on(at, option)
             line.push_listed(option, player)
-            last = player
+            last, drawn = player, 0
         counts.settle()
         moves += 1
     return counts.play_record(line.state, seating, ended=True)

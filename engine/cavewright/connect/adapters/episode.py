@@ -14,10 +14,10 @@ from ...bots.encodings import Actions, Observations
 from ...bots.encodings.payoffs import MOVES, WIN, known_utility, payoffs
 from ...foundation.source.argument_checks import whole_number, wrong_type, wrong_value
 from ...play.loading.load import resolve_game
-from ...play.matches.history import draw_by_seed
+from ...play.matches.history import draw_all_by_seed
 from ...play.matches.match import Match
 from ...play.matches.seed import fresh_seed
-from ...play.positions.action import CHANCE, Action, IllegalActionError
+from ...play.positions.action import Action, IllegalActionError
 from ...play.positions.sight import Viewer
 from ...play.states.game import Game, State
 from ...rules.model.types import MOST
@@ -85,10 +85,9 @@ class Episode:
     def _stand_at(self, state: State) -> None:
         """The match has come to a state: chance brings what is due, and it is said who acts, the first of those who may,
         and whether the match is cut, because it has become too long before it was over."""
-        while (who := state.current_player) == CHANCE:
-            value, _ = draw_by_seed(state, self.seed, self._moves)
-            state = state._after_chance(value)
-            self._moves += 1
+        for _, drawn in draw_all_by_seed(state, self.seed, self._moves):
+            state, self._moves = drawn, self._moves + 1
+        who = state.current_player
         self.state, self.is_cut, self.player = state, False, who
         if who < 0:
             active = state.active_players

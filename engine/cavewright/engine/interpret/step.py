@@ -22,6 +22,8 @@ MANY_EFFECTS = 2 * MOST_EFFECTS
 """Effects of a step that are not over yet, after which all but the last are forgotten."""
 MOST_OPTIONS = 20_000
 """Options that a decision may have."""
+MOST_DRAWS = 100_000
+"""Times that chance may be due, one after the other, before somebody decides or it is over."""
 MOST_TRIALS = 30
 """Menus within menus, of which all have to be tried before it is known whether the first can be offered."""
 
@@ -77,6 +79,20 @@ class WorkLimitError(ValueError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.rule, self.span, self.options)
+
+
+class EndlessChanceError(WorkLimitError):
+    """Chance is due again and again, and nobody decides: more than `MOST_DRAWS` times. The state from which that began stays
+    as it is; `span`, `file` and `line` say where chance is due."""
+
+    def text(self, lang: str = "en") -> str:
+        """Returns the message as a sentence, in a language. Raises UnknownLanguage (a ValueError) for one in which
+        there are no texts."""
+        phrase = texts(lang).phrase
+        said = phrase("chance is due more than {limit} times without a decision", limit=f"{MOST_DRAWS:,}")
+        if self.span is None:
+            return said
+        return phrase("{said} ({place})", said=said, place=f"{self.file}:{self.line}")
 
 
 class NumberError(WorkLimitError):

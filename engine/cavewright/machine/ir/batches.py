@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ...engine.interpret.step import MOST_DRAWS
 from ...rules.program import instructions as i
 from .action_numbers import ActionNumbers, Numbers, size_of
 from .construction import NO, assign, both, choose, either, indices, invoke, load, read, store, up_to, within, write
 from .driver import CHANCE
+from .effects import TOO_MUCH
 from .form import (
     TRUTH,
     WORD,
@@ -170,8 +172,15 @@ class BatchFunctions:
         """The function that lets chance bring what is due, until a player decides or the game is over."""
         k, row, call = self._k(), self.fresh("row", ROW), self.lowering.call
         due = op("==", call("waiting"), CHANCE)
-        loop: Block = (If(due, (), (Break("chance"),)), Let(row, call("any_row")), invoke("take", row))
-        return self._procedure("fate", [k], (If(due, self._with_sampler(k, (Loop("chance", loop),))),))
+        drawn = self.fresh("draws", indices(MOST_DRAWS + 1))
+        loop: Block = (
+            If(due, (), (Break("chance"),)),
+            If(drawn >= MOST_DRAWS, (Trap(TOO_MUCH),)),
+            assign(drawn, within(drawn + 1, drawn.range)),
+            Let(row, call("any_row")),
+            invoke("take", row),
+        )
+        return self._procedure("fate", [k], (If(due, self._with_sampler(k, (Let(drawn, NO), Loop("chance", loop)))),))
 
     # ---- after a step ----------------------------------------------------------------------------------------------------
 

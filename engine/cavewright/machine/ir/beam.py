@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...rules.model import beam_limits as limits
 from ...rules.model.beam_limits import DEPTH, NODES, POINTS
+from ...rules.model.tree_limits import LOOKED_DRAWS
 from .construction import indices
 from .driver import CHANCE, MANY
 from .form import TRUTH, WORD, Range
@@ -87,6 +88,7 @@ def _numbers(ahead: LookingAhead) -> Names:
         "CHANCE": CHANCE,
         "GAVE_UP": GAVE_UP,
         "KINDS": ahead.kinds,
+        "LOOKED_DRAWS": LOOKED_DRAWS,
         "MOST_BEAM": MOST_BEAM,
         "MOST_CHILDREN": MOST_CHILDREN,
     }

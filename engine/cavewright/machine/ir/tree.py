@@ -90,7 +90,18 @@ def _ranges(ahead: LookingAhead) -> Names:
 def _numbers(ahead: LookingAhead) -> Names:
     """Numbers, tables and expressions that the search names."""
     memory, players = ahead.lowering.memory, ahead.lowering.players
-    own = ("CLAMPED", "MERGED", "MOST_NODES", "MOST_PATH", "PRECISION", "ROOTS", "TABLE", "UNTRIED", "WON")
+    own = (
+        "CLAMPED",
+        "LOOKED_DRAWS",
+        "MERGED",
+        "MOST_NODES",
+        "MOST_PATH",
+        "PRECISION",
+        "ROOTS",
+        "TABLE",
+        "UNTRIED",
+        "WON",
+    )
     tables = {name: memory.table(getattr(limits, name)) for name in ("INVERSE_ROOTS", "LOGS", "MORE_LOGS")}
     factors = {f"FACTOR_{n}": word(each) for n, each in enumerate(FACTORS)}
     shares = {"EVEN_SHARE": WON // players, "HALF": WON // 2, "PLAYERS": players}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
-from itertools import groupby
+from itertools import count, groupby
 from typing import Any
 
 from ...engine.interpret.step import NumberError, Run, WorkLimitError
@@ -15,6 +15,7 @@ from ...foundation.source.frozen import frozen
 from ...language.syntax import tree as t
 from ...rules.model import ruleset as m
 from ...rules.program import instructions as i
+from ..matches.history import check_draws
 from ..positions.action import CHANCE, Action, Reason
 from ..positions.value_text import write_value
 from ..states.game import Game, State
@@ -201,7 +202,9 @@ class _Rehearsal(LineReader):
 
     def _lot_cast(self, span: Span, may_wait: bool = False) -> bool:
         """Takes what chance must bring where there is no choice; says so where there is, unless it may wait."""
-        while self.state.current_player == CHANCE:
+        for drawn in count():
+            if self.state.current_player != CHANCE:
+                break
             outcomes = [action for action, _ in self.state.chance_outcomes()]
             if len(outcomes) != 1 and may_wait:
                 return True
@@ -209,9 +212,14 @@ class _Rehearsal(LineReader):
                 help = f"write before it, for instance, `when {self._write_action(outcomes[0])}`"
                 note = f"it may be {self._list_actions(outcomes)}"
                 return self._fail("C0905", "chance is due before this line", span, help, [note])
-            if not self._go_on(partial(self.state.apply, outcomes[0]), span, "chance"):
+            if not self._go_on(partial(self._bring, outcomes[0], drawn), span, "chance"):
                 return False
         return True
+
+    def _bring(self, outcome: Action, drawn: int) -> State:
+        """The state after what chance must bring, after so many times before. Raises WorkLimitError."""
+        check_draws(self.state, drawn)
+        return self.state.apply(outcome)
 
     def _chance_due(self) -> list[str]:
         """Returns the note that chance is due, if it is."""

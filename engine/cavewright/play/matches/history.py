@@ -3,16 +3,22 @@ played again."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import count
 from typing import TYPE_CHECKING
 
 from ...engine.interpret.board_memory import make_room
 from ...engine.interpret.chance import outcome_of_seed
+from ...engine.interpret.instruction_work import clause_at
+from ...engine.interpret.step import MOST_DRAWS, EndlessChanceError
+from ...rules.program.instructions import PC
 from ..positions.action import CHANCE, Action
 from ..views.disclosure import tells
 
 if TYPE_CHECKING:
     from ..positions.sight import Viewer
     from ..states.game import State
+    from ..states.line import Line
     from .told_move import ToldMove
 
 CHECKPOINT_INTERVAL = 32
@@ -149,6 +155,25 @@ def draw_by_seed(state: State, seed: int, number: int) -> tuple[int, Action]:
     """Returns the entry of a number, from 0, that a seed brings where chance is due: as a value and as an action."""
     value = outcome_of_seed(seed, number, state._weights())
     return value, state._chance_action(value)
+
+
+def draw_all_by_seed(state: State, seed: int, number: int) -> Iterator[tuple[Action, State]]:
+    """Yields the actions of chance that are due, from the entry of a number on, each with the state after it, until somebody
+    decides or it is over. Raises EndlessChanceError where that does not come about."""
+    for drawn in count():
+        if state.current_player != CHANCE:
+            return
+        check_draws(state, drawn)
+        value, action = draw_by_seed(state, seed, number + drawn)
+        state = state._after_chance(value)
+        yield action, state
+
+
+def check_draws(state: State | Line, drawn: int) -> None:
+    """Raises EndlessChanceError if chance has been due too often without a decision, and is due once more."""
+    if drawn >= MOST_DRAWS:
+        clause = clause_at(state.game.program, state._h[PC])
+        raise EndlessChanceError(clause.name, clause.span)
 
 
 def after_move(state: State, move: Action) -> State:

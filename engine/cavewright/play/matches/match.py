@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ...engine.interpret.step import EndlessChanceError
 from ...foundation.source.argument_checks import instance, show_value, wrong_type, wrong_value
 from ...foundation.source.version import VERSION
 from ..loading.load import load_game
@@ -14,7 +15,7 @@ from ..states.game import Game, State
 from .comparison import divergence
 from .correction import Correction, looked_at
 from .divergence import Divergence
-from .history import History, draw_by_seed
+from .history import History, draw_all_by_seed
 from .keepsake import keepsake, told_moves
 from .move_digests import digests
 from .replay import Replay
@@ -175,13 +176,17 @@ class Match:
 
     def resolve(self) -> tuple[Action, ...]:
         """Lets the seed bring what chance is due, until somebody decides or the match ends. Returns it; nothing unless
-        chance is entered by hand."""
+        chance is entered by hand. Raises EndlessChanceError where nobody comes to decide; the match stands as before.
+        """
         at = len(self._moves)
-        while self._states.last.current_player == CHANCE:
-            value, action = draw_by_seed(self.state, self.seed, len(self._moves))
-            state = self.state._after_chance(value)
-            self._moves.append(action)
-            self._states.append(state)
+        try:
+            for action, state in draw_all_by_seed(self.state, self.seed, at):
+                self._moves.append(action)
+                self._states.append(state)
+        except EndlessChanceError:
+            del self._moves[at:]
+            self._states.cut(at + 1)
+            raise
         return tuple(self._moves[at:])
 
     def correct(self, state: State, reason: str) -> Correction:

@@ -8,6 +8,8 @@ TABLE = 2**18
 MOST_PATH = 256
 """Nodes from the first one to the last at most."""
 MOST_PLAYOUTS = 2**20
+LOOKED_DRAWS = 1_000
+"""Times in a row that chance may be due where a bot looks ahead; it looks no further than that."""
 MOST_GUIDED = 64
 """Choices of the first playout that are given."""
 MERGED = 8

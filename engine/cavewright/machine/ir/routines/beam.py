@@ -8,9 +8,11 @@ there is kept.
 
 
 def draw_on(chances: MANY) -> MANY:
-    """Samples chance until somebody decides: the nth time in a plan at the same point, whatever was done before."""
+    """Samples chance until somebody decides: the nth time in a plan at the same point, whatever was done before. Chance
+    that is due again and again is left at that."""
+    begun: MANY = chances
     while True:
-        if waiting() != CHANCE:
+        if waiting() != CHANCE or chances - begun >= LOOKED_DRAWS:
             break
         options()
         weighed: MANY = weight

@@ -135,11 +135,12 @@ def stops(waits):
 
 @exported
 def wander(bound: MANY) -> MANY:
-    """Goes on at random until it is over or so many steps are done, and chance is not due; how many it did."""
+    """Goes on at random until it is over or so many steps are done, and chance is not due, or is so again and again; how
+    many it did."""
     done: MANY = 0
     while True:
         waits: WAITS = waiting()
-        if stops(waits) or (done >= bound and waits >= 0):
+        if stops(waits) or (done >= bound and (waits >= 0 or done - bound >= LOOKED_DRAWS)):
             break
         advance_unlisted(any_row())
         done += 1
