@@ -134,9 +134,6 @@ def told_module(
     game: Game, players: int, numbering: Numbering, ask: Callable[[QueryFunctions], None]
 ) -> tuple[Lowered, InstrumentedProgram]:
     """The module, and how it came about. Raises UnloweredError where some of the rules cannot be said in it."""
-    for field in game.rules_model.fields:
-        if field.type.is_pile:
-            raise UnloweredError(field.name, "the JavaScript of a built game knows no piles", field.span)
     with stack_watched(game.id):
         program = InstrumentedProgram(game, players, numbering, ask)
         found = program.lower_module()

@@ -96,6 +96,8 @@ class Pictures:
             element = field.type.element
             if field.owner in rules.boards and field.type.is_row and field.type.name != rules.players:
                 found[field.type.name] = None
+            if field.type.is_pile:
+                found[field.type.name] = None
             if field.owner == "game" and field.type.is_set and element and element.name in rules.kinds:
                 found[element.name] = None
         yield from (each for each in found if each in rules.kinds)
