@@ -6,7 +6,21 @@ from typing import Any
 
 from ...machine.ir.assignments import REFUSED
 from ...machine.ir.chance import Draws
-from ...machine.ir.construction import DONE, NO, assign, choose, either, indices, load, no, read, store, up_to, within, write
+from ...machine.ir.construction import (
+    DONE,
+    NO,
+    assign,
+    choose,
+    either,
+    indices,
+    load,
+    no,
+    read,
+    store,
+    up_to,
+    within,
+    write,
+)
 from ...machine.ir.effects import TOP, End
 from ...machine.ir.form import (
     TRUTH,

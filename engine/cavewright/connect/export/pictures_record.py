@@ -56,7 +56,7 @@ class Pictures:
                 for n, field in enumerate(rules.fields)
                 if field.owner == rules.players and rules.board_of(field.type) is not None
             },
-            "starts": [first_value(each) for each in rules.fields],
+            "starts": [0 if each.type.facts.has_members else first_value(each) for each in rules.fields],
             "elements": [self.element(each) for each in rules.fields],
             "standing": -1 if standing is None else rules.fields.index(standing),
             "many": MANY,

@@ -172,7 +172,7 @@ class Drawing {
   }
   /** Piles that lie on no board, as cards: what a viewer knows of the top, and how many pieces lie there. */
   piles() {
-    const boards = this.record.boards.map((each) => each.name), found = [];
+    const boards = this.record.boards.flatMap((each) => [each.name, each.passages]), found = [];
     for (const [number, field] of this.record.fields.entries()) {
       if (this.type(field).form !== "pile" || !field.told || boards.includes(field.owner)) continue;
       const isOfPlayers = field.owner === this.record.players, isOfGame = field.owner === "game";
