@@ -11,7 +11,7 @@ from ...machine.ir.form import TRUTH, WORD, Block, Call, Const, Do, Expr, Range,
 from ...machine.ir.position_encoding import FixedIterationCodec, ListIterationCodec
 from ...machine.ir.program_lowering import Lowered, ProgramLowering
 from ...machine.ir.regions import Regions
-from ...machine.ir.scope import HERE, UnloweredError, stack_watched
+from ...machine.ir.scope import HERE, stack_watched
 from ...machine.ir.work_source import work_source
 from ...play.matches.rounds import round_heads
 from ...play.states.game import Game
