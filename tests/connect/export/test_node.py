@@ -11,6 +11,7 @@ from tests.connect.leaving import RULES
 from tests.engine.agreement.settings import BASES, load
 from tests.engine.agreement.test_choices import CHOICES
 from tests.engine.agreement.test_own_places import LAID, tiles_of
+from tests.engine.agreement.test_pile_engines import GAMES as PILES
 from tests.play.views.spoken_rules import AUCTION
 from tests.play.views.test_chosen_prices import SHOP
 
@@ -104,6 +105,15 @@ def test_prices_in_chosen_pieces_are_told_alike(tmp_path, request):
     written_down(str(tmp_path / "shop.cave"), tmp_path, 8, 12)
     assert re.search("This costs \\d (wood|clay)", (tmp_path / "games.json").read_text())
     assert in_node(tmp_path, request.path.parent) > 30
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(each, marks=pytest.mark.long if each != "quarry" else ()) for each in PILES]
+)
+def test_piles_are_told_alike(name, tmp_path, request):
+    written_down(str(PILES[name]), tmp_path, 2, 60)
+    assert name != "quarry" or "is shuffled" in (tmp_path / "games.json").read_text()
+    assert in_node(tmp_path, request.path.parent) > 1000
 
 
 def test_values_of_the_moment_are_told_alike(tmp_path, request):

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.engine.agreement.settings import BASES, RULESETS, load
+from tests.engine.agreement.test_pile_engines import GAMES as PILES
 
 import cavewright as cw
 from cavewright.connect.export.build import build_files
@@ -58,6 +59,13 @@ def played(game, names, seed, most, every):
 def test_a_position_is_drawn_as_python_draws_it(name, games, most, every, tmp_path):
     base, *overlays = name.split("+")
     check_pictures(load(base, tuple(overlays)), games, most, every, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(each, marks=pytest.mark.long if each != "quarry" else ()) for each in PILES]
+)
+def test_piles_are_drawn_as_python_draws_them(name, tmp_path):
+    check_pictures(cw.load_game(PILES[name]), 1, 40, 8, tmp_path)
 
 
 def test_a_board_that_goes_round_is_drawn_so(tmp_path):

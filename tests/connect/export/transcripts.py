@@ -158,9 +158,12 @@ def view(state, viewer):
     fields, boards = {}, {}
 
     def shown(field, row, value):
+        if field.type.form == "pile" and sight.shows(field, row):
+            rows, seen = rules.kinds[field.type.name].rows, sight.seen_value(field, value)
+            return [None if each is None else rows[each] for each in getattr(seen, "pieces", seen)]
         if sight.sees(field, row):
             return plain(value, field.type, rules)
-        return {"?": sum(value)} if field.type.form == "bag" and field.counted else None
+        return {"?": sum(value)} if field.type.form in ("bag", "pile") and field.counted else None
 
     for field in rules.fields:
         if field.owner in rules.growing:

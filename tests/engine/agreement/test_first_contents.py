@@ -1,6 +1,7 @@
 """What bags, piles and sets begin with: every engine begins with what was written, whatever it is and whoever keeps it."""
 
 import random
+import re
 
 import pytest
 from tests.engine.agreement.engines import begin_on, codes_in
@@ -115,6 +116,34 @@ def test_what_cannot_be_is_refused(case):
     deck, marks, code = WRONG[case]
     rules = RULES.format(deck=deck, heap="bag of card", marks=marks)
     assert codes_in(rules)[0] == code
+
+
+WORKED_OUT = {
+    "set of 1..9 = count(c in card)": {3},
+    "set of 1..9 = most(c in card: c.size)": {3},
+    "set of card = first(c in card where c.size is 2)": {"hut"},
+    "set of miner = me": {0},
+    "bag of card = (count(c in card)) hut": {"hut": 3},
+    "pile of card = first(c in card where c.size is 3)": ["hill"],
+}
+
+
+@pytest.mark.parametrize("written", WORKED_OUT)
+def test_what_is_worked_out_stands_in_play_as_the_help_says(written):
+    type_, _, _ = written.partition(" = ")
+    kept = {"deck": "bag of card", "marks": "set of 1..9", "heap": "bag of card"}
+    name = "marks" if type_.startswith("set") else "deck"
+    with pytest.raises(cw.RulesetError) as error:
+        cw.load_rules({"rules.cave": RULES.format(**kept | {name: written})})
+    help = next(each.help for each in error.value.diagnostics if each.code == "C0417" and "it." in each.help)
+    loop, line = re.findall("`(for .*?|set .*?|gain .*?)`", help)
+    begun = f"to play\n    {loop}\n        {line}\n"
+    rules = RULES.format(**kept | {name: type_}).replace("to play\n", begun)
+    if name == "marks":  # the board keeps numbers where the players keep something else
+        rules = rules.replace(f"keeps ways: {type_}", "keeps ways: set of 1..9")
+    values = begin_on("interpreter", rules, 2).view(cw.ALL).players[0].values[name]
+    found = [*values] if "pile" in type_ else dict(values) if "bag" in type_ else set(values)
+    assert found == WORKED_OUT[written]
 
 
 def test_what_is_hidden_and_begins_full_is_known_until_it_changes():

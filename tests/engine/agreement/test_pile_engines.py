@@ -19,6 +19,7 @@ GAMES = {
     "deep_well": HERE.parent / "draws" / "deep_well.cave",
     "spell_duel": HERE.parent / "draws" / "spell_duel.cave",
     "stalls": HERE / "stalls.cave",
+    "quarry": HERE / "quarry.cave",
 }
 SLOW = pytest.mark.long
 BACKENDS = ("wasm", pytest.param("c", marks=SLOW), pytest.param("python", marks=SLOW))

@@ -6,7 +6,21 @@ from typing import Any
 
 from ...machine.ir.assignments import REFUSED
 from ...machine.ir.chance import Draws
-from ...machine.ir.construction import DONE, NO, assign, choose, either, indices, load, no, read, store, within, write
+from ...machine.ir.construction import (
+    DONE,
+    NO,
+    assign,
+    choose,
+    either,
+    indices,
+    load,
+    no,
+    read,
+    store,
+    up_to,
+    within,
+    write,
+)
 from ...machine.ir.effects import TOP, End
 from ...machine.ir.form import (
     TRUTH,
@@ -16,6 +30,7 @@ from ...machine.ir.form import (
     Call,
     Const,
     Do,
+    Each,
     Expr,
     Function,
     If,
@@ -27,6 +42,7 @@ from ...machine.ir.form import (
     op,
 )
 from ...machine.ir.pile_effects import PileEffects
+from ...machine.ir.position_encoding import bits_of_pieces
 from ...machine.ir.repacking import Repack
 from ...machine.ir.scope import HERE
 from ...machine.ir.searches import Searches
@@ -36,10 +52,12 @@ from ...rules.model.dispatch import handles
 from ...rules.program import instructions as i
 from .numbering import Numbering
 
-KINDS = ("set", "pieces", "supply", "packed", "lay", "draw", "back", "reveal", "word")
+KINDS = ("set", "pieces", "supply", "packed", "lay", "draw", "back", "reveal", "shuffled", "word")
 """What is noted, by number; `word` and higher numbers are the words of a set, from the lowest on."""
 CODES = ("", "range", "room", "occupied", "nothing", "requirement", "cost")
 """Why an effect is refused, by number."""
+ROOMS = ("moved", "moved_count")
+"""Where pieces of a kind are written down while they move, and how many they are."""
 WIDTH = 7
 """Numbers of a note: its kind, clause, player and subject, where it is, and two values."""
 MOST_NOTES = 10_000
@@ -139,6 +157,24 @@ class InstrumentedEffects(PileEffects):
         note = self.note(kind, self.numbering.field(bag.args[0]), self.owner(bag), piece, allowed)
         return [*statements, If(op("!=", allowed, 0), (note,))], allowed
 
+    def note_moved(self, bag: m.Expr, sign: int) -> Block:
+        """Notes how many of each kind of piece were lifted from a bag, or have come to it."""
+        rooms, kinds = self.lowering.memory.arrays, len(self.rules.kinds[bag.type.name].rows)
+        moved, count = (next(each for each in rooms if each.name == f"{name}_{bag.type.name}") for name in ROOMS)
+        piece, many = self.lowering.fresh("piece", indices(kinds)), self.lowering.fresh("many", count.range)
+        at = self.lowering.fresh("at", indices(moved.length))
+        is_such = op("==", load(moved, at) & (1 << bits_of_pieces(kinds)) - 1, piece)
+        add = If(is_such, (assign(many, within(many + 1, count.range)),))
+        note = self.note("pieces", self.numbering.field(bag.args[0]), self.owner(bag), piece, many * sign)
+        body = (assign(many, 0), Each(at, up_to(read(count)), (add,)), If(many > 0, (note,)))
+        return (Each(piece, up_to(Const(kinds)), body),)
+
+    @handles(i.Shuffled)
+    def _shuffle(self, node: i.Shuffled) -> list[Statement]:
+        subject = self.numbering.field(node.pile.args[0])
+        note = self.note("shuffled", subject, self.owner(node.pile), Const(0), Const(0))
+        return [*super()._shuffle(node), *self._if_owned(node.pile, (note,))]
+
     def owner(self, bag: m.Expr) -> Expr:
         """Returns the owner of a bag."""
         return self.expr(bag.args[1]) if bag.args[1] is not None else Const(0)
@@ -204,7 +240,7 @@ class InstrumentedDraws(Draws):
         self.effects.node = node
         subject = self.effects.numbering.field(node.bag.args[0]) if node.bag is not None else -1
         owner = self.effects.owner(node.bag) if node.bag is not None else Const(0)
-        note = self.effects.note("draw", subject, owner, let.var, Const(int(node.secret)))
+        note = self.effects.note("draw", subject, owner, let.var, Const(2 if node.hidden else int(node.secret)))
         return self.lowering.function(made.name, made.parameters, (let, note, *rest), made.returns)
 
 

@@ -11,7 +11,7 @@ from ...machine.ir.form import TRUTH, WORD, Block, Call, Const, Do, Expr, Range,
 from ...machine.ir.position_encoding import FixedIterationCodec, ListIterationCodec
 from ...machine.ir.program_lowering import Lowered, ProgramLowering
 from ...machine.ir.regions import Regions
-from ...machine.ir.scope import HERE, UnloweredError, stack_watched
+from ...machine.ir.scope import HERE, stack_watched
 from ...machine.ir.work_source import work_source
 from ...play.matches.rounds import round_heads
 from ...play.states.game import Game
@@ -134,9 +134,6 @@ def told_module(
     game: Game, players: int, numbering: Numbering, ask: Callable[[QueryFunctions], None]
 ) -> tuple[Lowered, InstrumentedProgram]:
     """The module, and how it came about. Raises UnloweredError where some of the rules cannot be said in it."""
-    for field in game.rules_model.fields:
-        if field.type.is_pile:
-            raise UnloweredError(field.name, "the JavaScript of a built game knows no piles", field.span)
     with stack_watched(game.id):
         program = InstrumentedProgram(game, players, numbering, ask)
         found = program.lower_module()

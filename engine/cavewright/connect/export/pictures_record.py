@@ -56,7 +56,7 @@ class Pictures:
                 for n, field in enumerate(rules.fields)
                 if field.owner == rules.players and rules.board_of(field.type) is not None
             },
-            "starts": [first_value(each) for each in rules.fields],
+            "starts": [0 if each.type.facts.has_members else first_value(each) for each in rules.fields],
             "elements": [self.element(each) for each in rules.fields],
             "standing": -1 if standing is None else rules.fields.index(standing),
             "many": MANY,
@@ -95,6 +95,8 @@ class Pictures:
         for field in rules.fields:
             element = field.type.element
             if field.owner in rules.boards and field.type.is_row and field.type.name != rules.players:
+                found[field.type.name] = None
+            if field.type.is_pile:
                 found[field.type.name] = None
             if field.owner == "game" and field.type.is_set and element and element.name in rules.kinds:
                 found[element.name] = None

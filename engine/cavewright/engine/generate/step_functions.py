@@ -22,7 +22,7 @@ from .instruction_runs import InstructionRuns, Translated, counts
 from .python_syntax import Body, Node
 
 STOP = py.const(-1)
-LEFT = (i.Stacked, i.Shifted, i.Shuffled, i.Returned, i.Reveal, i.Trial)
+LEFT = (i.Stacked, i.Shifted, i.Shuffled, i.Stocked, i.Returned, i.Reveal, i.Trial)
 """Instructions that the interpreter carries out."""
 
 

@@ -137,6 +137,20 @@ class PileInstructions(WriteInstructions):
 
         return shuffle
 
+    @handles
+    def _look_at_stock(self, at: int, node: i.Stocked) -> Step:
+        bag, owner, amount = self.evaluate.bag(node.bag), self.evaluate.owner(node.bag), self.evaluate.expr(node.amount)
+        clause, after = node.clause, at + 1
+
+        def look(h: Slots, s: Boards, run: Run) -> int:
+            many = amount(h, s)
+            held = sum(h[bag(h, s)]) if owner(h, s) >= 0 else many
+            if many > held:
+                stop_unfit(run, clause, Refused(clause, "lack", held, many), many, held)
+            return after
+
+        return look
+
 
 class _Receiver:
     """Taker of pieces that come in their order: a pile, or a bag, which forgets it."""

@@ -218,11 +218,11 @@ class Builder:
         return t.Grid(c[1], c[4], hexagonal, c[2] is not None, c[5] is not None, span=self.span)
 
     def given(self, c: Children) -> t.Given:
-        value = c[3]
-        if isinstance(value, Token):
-            span = self._token_span(value).to(self._token_span(c[-1]))
-            value = t.Words(names(c[3:]), span=span)
-        return t.Given(c[1], value, span=self.span)
+        first, last = (each if isinstance(each, t.Node) else self._token_span(each) for each in (c[3], c[-1]))
+        if first is last:
+            return t.Given(c[1], c[3], span=self.span)
+        span = getattr(first, "span", first).to(getattr(last, "span", last))
+        return t.Given(c[1], t.Words(tuple(span.text.replace(",", " ").split()), span=span), span=self.span)
 
     def said(self, c: Children) -> t.Said:
         verb, text = str(c[0]).split(None, 1)

@@ -166,7 +166,9 @@ FORMS: Mapping[type, ClauseForm] = {
     t.Draw: _line(
         "draw {name} from[ bottom of{bottom}] {bag}[ showing {showing}][ secret{secret}]", "decides", names=("name",)
     ),
-    t.Deal: _line("draw {amount} from {giver} to {taker}", "decides", newer=(("amount", "draw … from … to …"),)),
+    t.Deal: _line(
+        "draw[ up to{up_to}] {amount} from {giver} to {taker}", "decides", newer=(("amount", "draw … from … to …"),)
+    ),
     t.Shuffle: _line("shuffle {pile}", "writes", newer=(("pile", "shuffle"),)),
     t.Roll: _line(
         "roll {name} in {domain}[ where {where}][ secret{secret}]", "decides", names=("name",), shared="where"

@@ -147,7 +147,7 @@ NODES: dict[str, tuple[Any, ...]] = {
     "shuffle": (t.Shuffle, 1),
     "lay": (t.Lay, 1, 3, 5),
     "draw": (t.Draw, _word(1), 4, 6, _is_given(7), _is_given(3)),
-    "deal": (t.Deal, 1, 3, 5),
+    "deal": (t.Deal, -5, -3, -1, _is_given(1)),
     "roll": (t.Roll, _word(1), 3, 5, _is_given(6)),
     "offer_one": (t.Offer, False, _word(1), None, False, _is_given(3)),
     "offer_any": (t.Offer, True, _word(2), 6, _is_given(3), False, (), _is_given(4)),

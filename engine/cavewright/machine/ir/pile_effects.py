@@ -50,6 +50,14 @@ class PileEffects(Effects):
         forget = self._invoke("shuffle", node.pile)
         return [*self._if_owned(node.pile, (forget,)), self.lowering.stamp_write()]
 
+    @handles(i.Stocked)
+    def _look_at_stock(self, node: i.Stocked) -> list[Statement]:
+        self.fit = node.clause.fit
+        let, held = self.let("held", self._size_of(node.bag))
+        amount, many = self.let("many", self.expr(node.amount))
+        lacking = self.unfit("room", held, 0 - many)
+        return [*self._if_owned(node.bag, (let, amount, If(many > held, lacking)))] if lacking else []
+
     def _known_by(self, giver: m.Expr | None, taker: m.Expr | None, known: str) -> Expr:
         """Returns who knows what comes to a hidden pile; of all others that is not kept."""
         if taker is None or not taker.type.is_pile or taker.args[0].shown != HIDDEN:
@@ -81,7 +89,7 @@ class PileEffects(Effects):
         if many is None:
             moving: Expr = held
         else:
-            lacking = self.unfit("room", held, many)
+            lacking = self.unfit("room", held, 0 - many)
             found += [If(many > held, lacking)] if lacking else []
             let_moving, moving = self.let("moving", smaller(many, held))
             found.append(let_moving)

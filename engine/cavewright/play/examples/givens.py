@@ -7,6 +7,7 @@ from typing import Any
 
 from ...engine.interpret.bags_and_sets import with_amount
 from ...language.syntax import tree as t
+from ...language.tables.table_values import Cell
 from ...rules.cave import grid
 from ...rules.check.statements import KEPT
 from ...rules.model import ruleset as m
@@ -20,8 +21,11 @@ class Given(PositionBuilder):
     """A position in which single things can be set too."""
 
     def set_value(self, node: t.Given) -> None:
-        """Sets one thing that is kept, or the open sides of a place."""
+        """Sets one thing that is kept, all that lies in a bag or a pile, or the open sides of a place."""
         target = self.words.expr(node.target)
+        if target.type.is_bag and target.op in KEPT:
+            self._fill(target, node.value)
+            return
         several = self._several(node.value, target.type)
         value = (
             None
@@ -37,7 +41,7 @@ class Given(PositionBuilder):
             "in_set": self._give_member,
             "open": self._give_sides,
         }.get(target.op)
-        if write is None or target.type.is_bag:
+        if write is None:
             self.cannot(
                 f"`{target.span.text}` is nothing that can be set",
                 target,
@@ -57,11 +61,18 @@ class Given(PositionBuilder):
         elif not self._write_value(write, target, number):
             self.cannot(f"`{target.span.text}` does not exist here", target)
 
+    def _fill(self, target: m.Expr, node: t.Expr | t.Words) -> None:
+        """Puts pieces into a bag or a pile in place of what lies there: of a pile the uppermost first."""
+        value = self.contents(Cell(" ".join(node.span.text.split()), node.span), target.type)
+        self.found += self.words.take_findings()
+        if value is not None and not self._write_value(self._keep, target, value):
+            self.cannot(f"`{target.span.text}` does not exist here", target)
+
     def _number(self, value: m.Expr) -> int | None:
         """The value of an expression, where it is known."""
         return int(self._now(value))
 
-    def _write_value(self, write: Callable[[m.Expr, int], bool], target: m.Expr, number: int) -> bool:
+    def _write_value(self, write: Callable[[m.Expr, Any], bool], target: m.Expr, number: Any) -> bool:
         """Sets what is kept; false if it is not there."""
         return write(target, number)
 
@@ -75,7 +86,7 @@ class Given(PositionBuilder):
     def _now(self, expr: m.Expr) -> Any:
         return self.words.value(expr, whole(self.state), self.s)
 
-    def _keep(self, target: m.Expr, value: int) -> bool:
+    def _keep(self, target: m.Expr, value: int | tuple[int, ...]) -> bool:
         """Sets what is kept of a row, a place or a passage, if that is there."""
         field = target.args[0 if target.op == "field" else 1]
         of = target.args[-1]

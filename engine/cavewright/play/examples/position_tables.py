@@ -113,20 +113,19 @@ class PositionBuilder:
 
     def _write(self, field: m.Field, subject: int, cell: Cell) -> None:
         """Puts down what a cell says that a row, a place or a passage keeps."""
-        value: int | tuple[int, ...] | None
-        if field.type.is_bag:
-            amounts, strange = self.words.cells.pieces(cell.text, self.rules.kinds[field.type.name])
-            if strange:
-                help = self.words.cell_help.of(strange, field.type)
-                self.cannot(f"there is no {field.type.name} `{strange}`", cell, help)
-            value = (*amounts, 0)
-            if field.type.is_pile:
-                lying = self.words.cells.order(cell.text, self.rules.kinds[field.type.name])
-                value = Pile.of(len(amounts), (Heap((each,)) for each in lying))
-        else:
-            value = self._value(cell, field.type)
+        value = self.contents(cell, field.type) if field.type.is_bag else self._value(cell, field.type)
         if value is not None:
             self.keep(field, subject, value)
+
+    def contents(self, cell: Cell, type_: Type) -> tuple[int, ...]:
+        """Returns what lies in a bag as a cell says it, `copper, 2 hill`; in a pile from the top."""
+        kind = self.rules.kinds[type_.name]
+        amounts, strange = self.words.cells.pieces(cell.text, kind)
+        if strange:
+            self.cannot(f"there is no {kind.name} `{strange}`", cell, self.words.cell_help.of(strange, type_))
+        if not type_.is_pile:
+            return (*amounts, 0)
+        return Pile.of(len(amounts), (Heap((each,)) for each in self.words.cells.order(cell.text, kind)))
 
     def _bag(self, field: m.Field, subject: int) -> tuple[int, ...]:
         """Returns the pieces in a bag that no growing board keeps; nothing for any other field."""

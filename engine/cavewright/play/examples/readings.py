@@ -62,7 +62,7 @@ class GivenWords(TableWords, Given):
     def _number(self, value: m.Expr) -> int | None:
         return int(self.words.value(value, self.h, self.s)) if value.op == "const" else None
 
-    def _write_value(self, write: Callable[[m.Expr, int], bool], target: m.Expr, number: int) -> bool:
+    def _write_value(self, write: Callable[[m.Expr, Any], bool], target: m.Expr, number: Any) -> bool:
         return True
 
 

@@ -232,10 +232,14 @@ class EventSentences:
 
     def owner(self) -> str:
         """Returns the owner or the place."""
-        field, where, names = self.field, self.e.where, self.state.names
         if self.e.kind == "lay":
-            return self.show_value(where, self.rules.boards[field].place())
-        if not isinstance(field, m.Field) or field.owner == "game":
+            return self.show_value(self.e.where, self.rules.boards[self.field].place())
+        return self.owner_of(self.field) if isinstance(self.field, m.Field) else ""
+
+    def owner_of(self, field: m.Field) -> str:
+        """Returns the owner of a field, or the place that keeps it; "" for one of the game."""
+        where, names = self.e.where, self.state.names
+        if field.owner == "game":
             return ""
         if field.owner == self.rules.players:
             return self.words.people(names)[where] if 0 <= where < len(names) else str(where)
@@ -338,10 +342,10 @@ class EventSentences:
 
     def shuffled(self) -> str:
         """Returns the sentence about a pile whose order is forgotten."""
-        field, names = self.e.subject.args[0], self.state.names
-        pile = self.words.field(field)
-        if field.owner == self.rules.players and self.e.where < len(names):
-            pile = self.phrase("{thing} of {name}", thing=pile, name=names[self.e.where])
+        field = self.e.subject.args[0]
+        pile, name = self.words.field(field), self.owner_of(field)
+        if name:
+            pile = self.phrase("{thing} of {name}", thing=pile, name=name)
         return self.phrase("{pile} is shuffled", pile=pile)
 
     def reveal(self) -> str:

@@ -31,7 +31,9 @@ class PilePictures:
 
     def is_drawn(self, field: m.Field) -> bool:
         """Tells if a field keeps piles that are drawn by themselves, not on a board."""
-        return field.type.is_pile and field.told and field.owner not in self.rules.boards
+        boards = self.rules.boards.values()
+        is_on_board = any(field.owner in (each.name, each.passages) for each in boards)
+        return field.type.is_pile and field.told and not is_on_board
 
     def places(self, field: m.Field) -> Iterator[Place]:
         """Yields the piles of a field of which the view tells how many pieces lie there."""

@@ -129,7 +129,7 @@ class ExampleBlocks:
     def holding(self, field: m.Field, value: Any, state: State) -> str:
         """Returns a value in words, and of a bag each of its pieces, however many kinds there are; of very many their number."""
         words = self.game.opened.words
-        if field.type.is_bag and len(value or ()) <= MANY:
+        if field.type.is_bag and not field.type.is_pile and len(value or ()) <= MANY:
             return named_pieces(self.game.rules.kinds[field.type.name], value or {}, words)
         return value_words(field.type, value, state, words)
 

@@ -15,7 +15,7 @@ from ...play.positions.sight import ALL
 from ...play.states.game import State
 from ...play.views.notices import notices_for
 from ...rules.model import ruleset as m
-from ...rules.model.types import NONE
+from ...rules.model.types import NONE, row
 from ..sentences import Sentences
 from .game_reference import GameReference
 
@@ -132,6 +132,12 @@ class ExampleWords:
             return self.sentences.no_such(piece)
         return sign if amount == 1 else f"{sign} ×{amount}"
 
+    def _contents(self, bag: m.Expr, value: Any) -> str:
+        """Returns what lies in a bag; in a pile from the top."""
+        lying = getattr(value, "pieces", None) or [piece for piece, many in enumerate(value) for _ in range(many)]
+        runs = [(m.constant(piece, row(bag.type.name), bag.span), len(list(same))) for piece, same in groupby(lying)]
+        return ", ".join(self._pieces(*each) for each in runs) or self.game.phrase("nothing")
+
     def _owner_and_name(self, e: m.Expr) -> Said:
         """Returns the owner of something and its name; "" for what belongs to nobody."""
         if e.op in ("size", "count_bits") and e.args[0].op in KEPT:
@@ -181,6 +187,8 @@ class ExampleWords:
 
     def _value_text(self, e: m.Expr) -> str:
         value = self._now(e)
+        if e.type.is_bag:
+            return self._contents(e, value)
         if value == NONE and e.type.facts.is_thing:
             return self.game.phrase("none")
         content = e.args[0].type.content if e.op in ("size", "count_bits") and e.args[0].op in KEPT else None

@@ -64,7 +64,7 @@ class Choices(Pass):
         if clause.text and kind != "requirement":
             return Sentence(self.words.clause(clause), kind, "text", inner, clause.name)
         said = self.say(message, values)
-        if kind == "effect" and clause.fit == "up to":
+        if clause.fit == "up to" and (kind == "effect" or isinstance(step.statement, m.Deal)):
             said = self.say("as-far", {"said": said})
         return Sentence(self.finish_sentence(said, bool(inner)), kind, "model", inner, clause.name)
 

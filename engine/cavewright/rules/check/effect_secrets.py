@@ -203,7 +203,9 @@ class Transfers(ProgramPoint):
 
     @handles
     def deal(self, node: m.Deal) -> None:
-        self.must_know("drawn", self.of(node.amount), None, node.amount.span)
+        asked = self.of(node.amount)
+        self.must_know("drawn", asked, None, node.amount.span)
+        self.stop_unfit(asked | self.size(node.giver), node.amount.span)
         self.block(node.body)
 
     @handles

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from ...foundation.source import Span
 from ...language.syntax import tree as t
+from ...language.syntax import unparse
 from ..model import ruleset as m
 from ..model.piles import MOST_IN_PILE
 from ..model.types import Type, row
@@ -18,10 +20,12 @@ class FirstContents:
 
     def __init__(self, read: Reader) -> None:
         self.read, self.names = read, read.names
+        self.kept: m.Field
+        """the field whose content is read"""
 
     def value(self, kept: m.Field, node: Any) -> m.Expr | None:
         """The content that a field begins with; none if something in it cannot be read."""
-        type_ = kept.type
+        self.kept, type_ = kept, kept.type
         if not type_.is_bag and not type_.facts.in_bits and isinstance(node, t.Contents):
             return self.read.wrong("C0401", f"`{kept.name}` is `{type_}`: it begins with one value, not several", node)
         if not type_.is_bag and not self._is_list_of(node, type_):
@@ -78,14 +82,14 @@ class FirstContents:
             self.read.wrong("C0401", "a set has each of its members once", node, help="write the member alone")
             return None, 0
         many = self.read.amount(amount, "how many there are")
-        if not self._is_known(many):
+        if not self._is_known(many, f"({unparse(amount)}) {unparse(unit)}"):
             return None, 0
         return self._member_number(unit, content), int(many.args[0])
 
     def _member_number(self, node: Any, content: Type) -> int | None:
         """The number of a member that is known before play; none, told of, for what is not."""
         value = self.read.read_as(node, content, "what it begins with")
-        if not self._is_known(value):
+        if not self._is_known(value, f"1 {unparse(node)}" if self.kept.type.is_bag else unparse(node)):
             return None
         found = int(value.args[0])
         if not content.is_number:
@@ -98,15 +102,25 @@ class FirstContents:
             return None
         return (found - content.low) // content.step
 
-    def _is_known(self, value: m.Expr) -> bool:
+    def _is_known(self, value: m.Expr, written: str) -> bool:
+        """Tells if a value is known before play; C0417 with the line that puts there in play what is `written`."""
         if value.op != "const" and not value.type.is_unknown:
             self.read.wrong(
                 "C0417",
                 "what a bag, a pile or a set begins with has to be known before play",
                 value,
-                help="put it there in `play`",
+                help=f"put it there in `play`: {self._lines_for(written)}",
             )
         return value.op == "const" and not value.type.is_unknown
+
+    def _lines_for(self, written: str) -> str:
+        """Returns the lines that put something into each of the fields when play begins."""
+        owner = self.kept.owner
+        if owner == self.names.players:
+            written = re.sub(r"\bme\b", "it", written)
+        name = self.kept.name if owner == "game" else f"it.{self.kept.name}"
+        line = f"`gain {written} in {name}`" if self.kept.type.is_bag else f"`set {name}[{written}] = yes`"
+        return line if owner == "game" else f"`for each it in {owner}`, and below that {line}"
 
     def _bag(self, kept: m.Field, amounts: dict[int, int], written: Any, span: Span) -> m.Expr | None:
         kind, type_ = self.names.kinds[kept.type.name], kept.type

@@ -92,8 +92,10 @@ class _Refusals:
             return any(self.block(*way)[0] for way in ways), False
         if isinstance(node, m.Call):
             return self.call(node.process)
-        if isinstance(node, (m.ForEach, m.Repeat, m.Deal)):
+        if isinstance(node, (m.ForEach, m.Repeat)):
             return self.block(node.body, [])[0], False
+        if isinstance(node, m.Deal):
+            return True, False
         if isinstance(node, (m.Require, m.Cost, m.AsPlayer, m.InTurn)):
             return True, False
         return not _safe(node, facts), False

@@ -74,6 +74,15 @@ class Shuffled:
 
 
 @frozen
+class Stocked:
+    """Looks if as many pieces lie in a bag as chance is to draw from it; fewer do not fit."""
+
+    bag: Expr
+    amount: Expr
+    clause: Clause
+
+
+@frozen
 class Returned:
     """Return of the values in the slots into the bag, but for the one that is kept."""
 
@@ -287,6 +296,7 @@ Instruction: TypeAlias = (
     | Stacked
     | Shifted
     | Shuffled
+    | Stocked
     | Returned
     | LayTile
     | Jump

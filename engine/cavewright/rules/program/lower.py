@@ -198,6 +198,8 @@ class _Lowering(InterruptLowering, over=m.STATEMENTS):
 
     @handles
     def _deal(self, node: m.Deal) -> None:
+        if self.clause.fit != "up to":
+            self.emit(i.Stocked(node.giver, node.amount, self.clause))
         self.block(node.body)
 
     @handles

@@ -106,8 +106,8 @@ def _begins_at(option: i.Option) -> int:
 def can_refuse(node: Any) -> bool:
     """Tells if an instruction may refuse where a player chose that it is carried out."""
     match node:
-        case i.Pieces(clause=clause) | i.Stacked(clause=clause) | i.Shifted(clause=clause):
-            return clause.fit != "up to"
+        case i.Pieces() | i.Stacked() | i.Shifted() | i.Stocked():
+            return bool(node.clause.fit != "up to")
         case i.Check() | i.LayTile():
             return True
         case i.Decide(firm=firm):
@@ -130,14 +130,14 @@ def can_fail(node: Any) -> bool:
     if getattr(node, "fits", False):
         return False
     if (
-        not isinstance(node, (i.Set, i.Pieces, i.Stacked, i.Shifted))
+        not isinstance(node, (i.Set, i.Pieces, i.Stacked, i.Shifted, i.Stocked))
         or node.clause.fit != "exact"
         or not can_refuse(node)
     ):
         return False
     if isinstance(node, i.Pieces | i.Stacked):
         return may_be_short(node.transfer)
-    if isinstance(node, i.Shifted):
+    if isinstance(node, i.Shifted | i.Stocked):
         return True
     return node.target.op != "amount" or bool(node.target.args[0].type.room) or node.value.type.low < 0
 

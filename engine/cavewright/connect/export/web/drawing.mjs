@@ -869,9 +869,12 @@ function cellLook(place) {
   return { fill: tint || CELL, stroke: CELL_EDGE, stroke_width: 1.5, ...(tint ? { fill_opacity: "0.3" } : {}) };
 }
 
+const STACKED = 4, BELOW = 3; // cards of a pile that are drawn, and how much of each shows below the one above
+
 function drawCell(pen, box) {
-  const wide = box.area.wide - 4, high = box.area.high - 4;
-  pen.box([-wide / 2, -high / 2], [wide, high], Math.min(wide, high) / 9, cellLook(box.place));
+  const wide = box.area.wide - 4, high = box.area.high - 4, below = Math.max(0, Math.min(box.place.stacked ?? 0, STACKED) - 1);
+  const size = [wide - BELOW * below, high - BELOW * below];
+  for (let n = below; n >= 0; n--) pen.box([BELOW * n - wide / 2, BELOW * n - high / 2], size, Math.min(...size) / 9, cellLook(box.place));
 }
 
 function drawSix(pen, box) {

@@ -37,6 +37,8 @@ export interface Place {
   walls: Side[];
   tracks: string[];
   facts: string[];
+  /** how many pieces lie here, of a pile */
+  stacked?: number;
   changed?: boolean;
   /** its name for people, where they call it otherwise */
   spoken?: string;

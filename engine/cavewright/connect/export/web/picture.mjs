@@ -78,12 +78,14 @@ class Drawing {
   }
   /** What a field keeps of a row; undefined where it is not known. */
   kept(number, row) {
+    if (this.type(this.record.fields[number]).form === "pile") return this.match.lying(number, row, this.viewer);
     return this.match.held(number, row, this.viewer);
   }
   /** Whether a value is nothing, in words of memory. */
   isNothing(words, type) {
     if (type.form === "bag") return words.slice(1).every((each) => !each);
     if (type.form === "set") return words.every((each) => !each);
+    if (type.form === "pile") return !words.length;
     return ["row", "place"].includes(type.form) ? words[0] === NONE : false;
   }
   /** Whether a field keeps what it kept in the beginning. */
@@ -96,6 +98,7 @@ class Drawing {
     const [value] = words;
     if (type.form === "row" && type.name === this.record.players) return value === NONE ? "" : (this.names[value] ?? String(value));
     if (type.form === "bag") return this.bagWords(type, words.slice(1));
+    if (type.form === "pile") return this.pileWords(type, words);
     if (type.form === "set") {
       const of = this.record.types[type.of];
       return membersOf(words, type).map((each) => (of ? this.valueWords(of, [each]) || String(each) : String(each))).filter(Boolean).join(", ");
@@ -105,6 +108,17 @@ class Drawing {
     if (type.form === "number") return value ? `${value} ${type.unit}`.trim() : "";
     if (type.form === "yes_no") return value ? this.words.plain("yes") : "";
     return this.match.game.written(value, type);
+  }
+  /** From the top: `bolt · face down ×3 · salve`. Of more than fit in a line the rest is counted. */
+  pileWords(type, lying) {
+    const runs = [];
+    for (const each of lying) if (runs.at(-1)?.[0] === each) runs.at(-1)[1]++; else runs.push([each, 1]);
+    const said = runs.map(([each, many]) => (each === null ? this.words.phrase("face down") : this.pieceWords(type, each)) + (many > 1 ? ` ×${many}` : ""));
+    const { many } = this.looks, left = said.length - many;
+    return [...said.slice(0, many), ...(left > 0 ? [this.words.phrase("{number} more", { number: left })] : [])].join(" · ");
+  }
+  pieceWords(type, piece) {
+    return type.name === this.record.players ? (this.names[piece] ?? String(piece)) : this.words.row(type.name, piece);
   }
   bagWords(type, amounts) {
     const { rows } = this.record.kinds[type.name], whole = amounts.reduce((a, b) => a + b, 0);
@@ -116,13 +130,13 @@ class Drawing {
   // ---- the scene
 
   scene() {
-    const boards = this.record.boards.flatMap((_, n) => this.parts(n)), cards = [...this.cards()], drawn = new Set(cards.map(([name]) => name)), tables = [];
+    const boards = this.record.boards.flatMap((_, n) => this.parts(n)), cards = [...this.cards()], piles = this.piles(), drawn = new Set(cards.map(([name]) => name)), tables = [];
     const kept = [...this.pairs()].filter(([field]) => field.owner !== "game" || !drawn.has(field.name));
     if (kept.length) tables.push([[entry(""), entry("")], ...kept.map(([, name, said]) => [entry(name), entry(said || this.words.plain("yes"))])]);
     const rows = [...this.held()];
     if (rows.length) tables.push([[entry(""), ...this.names.map((name, n) => entry(name, this.stone(name, n)))], ...rows]);
     return {
-      title: this.said(this.looks.title), subtitle: turnWords(this.match, this.words.lang), boards: [...boards, ...cards.map(([, board]) => board)],
+      title: this.said(this.looks.title), subtitle: turnWords(this.match, this.words.lang), boards: [...boards, ...cards.map(([, board]) => board), ...(piles.length ? [{ name: this.words.phrase("Piles"), form: "cards", places: piles, links: [], six: false }] : [])],
       legend: [...this.legend], players: this.names, tables, initials: this.letters, looks: this.looks.seats.some((each) => each[0] || each[1]) ? this.looks.seats.slice(0, this.names.length) : [],
     };
   }
@@ -156,6 +170,30 @@ class Drawing {
       yield [field.name, { name: this.label(field), form: "cards", places, links: [], six: false }];
     }
   }
+  /** Piles that lie on no board, as cards: what a viewer knows of the top, and how many pieces lie there. */
+  piles() {
+    const boards = this.record.boards.flatMap((each) => [each.name, each.passages]), found = [];
+    for (const [number, field] of this.record.fields.entries()) {
+      if (this.type(field).form !== "pile" || !field.told || boards.includes(field.owner)) continue;
+      const isOfPlayers = field.owner === this.record.players, isOfGame = field.owner === "game";
+      const owners = isOfGame ? [""] : isOfPlayers ? this.names : this.record.kinds[field.owner].rows.map((_, row) => this.words.row(field.owner, row));
+      for (const [row, whose] of owners.entries()) {
+        const lying = this.kept(number, row), many = lying?.length ?? (field.counted ? this.match.size(number, row, this.viewer) : undefined);
+        if (many !== undefined) found.push(this.pile(field, whose, lying?.[0] ?? null, many));
+      }
+    }
+    return found;
+  }
+  pile(field, whose, top, many) {
+    const type = this.type(field), name = this.label(field), isOfPlayers = type.name === this.record.players;
+    const face = top === null || isOfPlayers ? undefined : this.look(type.name, top);
+    const said = top === null ? (many ? [this.words.phrase("face down")] : []) : isOfPlayers ? [this.names[top]] : [this.words.row(type.name, top), ...face.facts];
+    return place(`${field.owner}.${field.name}.${whose}`, [0, 0], {
+      label: whose ? this.words.phrase("{thing} of {name}", { thing: name, name: whose }) : name, colour: face?.colour ?? "",
+      pieces: top !== null && isOfPlayers ? [this.piece(this.names[top], top)] : [], laid: many > 0, stacked: many,
+      facts: [...said, many ? `${this.said(this.looks.kinds[type.name])} ×${many}` : this.words.phrase("nothing")],
+    });
+  }
   /** What the game and its kinds keep, with its name and what it keeps. */
   *pairs() {
     const owners = new Set(["game", this.record.players, ...this.record.boards.flatMap((each) => [each.name, each.passages])]);
@@ -178,11 +216,11 @@ class Drawing {
   *held() {
     for (const [number, field] of this.record.fields.entries()) {
       const type = this.type(field);
-      if (field.owner !== this.record.players || !field.told || !["bag", "set"].includes(type.form) || this.looks.elements[number]) continue;
+      if (field.owner !== this.record.players || !field.told || !["bag", "pile", "set"].includes(type.form) || this.looks.elements[number]) continue;
       const said = this.names.map((_, player) => {
         const words = this.kept(number, player);
         if (words !== undefined) return this.valueWords(type, words);
-        const many = type.form === "bag" && field.counted ? this.match.size(number, player, this.viewer) : 0;
+        const many = type.form !== "set" && field.counted ? this.match.size(number, player, this.viewer) : 0;
         return many ? `${this.said(this.looks.kinds[type.name])} ×${many}` : "";
       });
       if (said.some(Boolean)) yield [entry(this.label(field)), ...said.map((each) => entry(each))];
@@ -338,7 +376,7 @@ class Drawing {
 }
 
 const entry = (text, piece = null) => ({ text, piece });
-const place = (name, [x, y], more) => ({ name, x, y, open: [], symbol: "", label: "", thing: "", colour: "", notes: [], tokens: [], counts: [], pieces: [], laid: true, walls: [], tracks: [], facts: [], ...more });
+const place = (name, [x, y], more) => ({ name, x, y, open: [], symbol: "", label: "", thing: "", colour: "", notes: [], tokens: [], counts: [], pieces: [], laid: true, walls: [], tracks: [], facts: [], stacked: 0, ...more });
 
 /** What boards of both sorts have in common: which passages are there, in the order in which they are met. */
 class Ground {

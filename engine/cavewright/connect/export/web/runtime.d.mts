@@ -134,6 +134,8 @@ export class Match {
   held(field: number, row: number, viewer?: Viewer): number[] | undefined;
   /** How many pieces a bag holds, for a viewer who may know their number alone. */
   size(field: number, row: number, viewer?: Viewer): number;
+  /** The pieces of a pile by number, from the top: null is one that a viewer does not know. */
+  lying(field: number, row: number, viewer?: Viewer): (number | null)[] | undefined;
   /** The places of a board that grows on which something lies, in the order of laying. */
   laid(board: number): { place: number; tile: number; open: number; values: number[][]; passages: (number[][] | undefined)[] }[];
 }

@@ -3,7 +3,7 @@
 
 const CHANCE = -1, SIMULTANEOUS = -2, TERMINAL = -4, NONE = -1;
 const WIDTH = 1024, BEYOND = WIDTH * WIDTH, MIDDLE = 512, FURTHEST = 500; // how places of boards that grow are numbered
-const KINDS = ["set", "pieces", "supply", "packed", "lay", "draw", "back", "reveal"], WORD = 8;
+const KINDS = ["set", "pieces", "supply", "packed", "lay", "draw", "back", "reveal", "shuffled"], WORD = 9;
 const CODES = ["", "range", "room", "occupied", "nothing", "requirement", "cost"];
 const TRAPS = {
   1: "a board, a list or trials within trials outgrew the memory that they have in this module",
@@ -672,7 +672,7 @@ export class Match {
     const { game } = this, [first, count, width, most] = game.seats.notes, many = game.word(count), events = [];
     for (let n = Math.max(0, many - most); n < many; n++) {
       const [kind, ...rest] = Array.from({ length: width }, (_, k) => game.word(first + 4 * ((n % most) * width + k)));
-      if (kind <= WORD) events.push(new Event(this, KINDS[Math.min(kind, 8)] ?? "set", rest, kind >= WORD));
+      if (kind <= WORD) events.push(new Event(this, KINDS[kind] ?? "set", rest, kind >= WORD));
       else events.at(-1).more(kind - WORD, rest);
     }
     return events;
@@ -693,7 +693,15 @@ export class Match {
   /** How many pieces a bag holds, for a viewer who may know their number alone: while all act at once, what another player
       has taken out by now stays unknown. */
   size(number, row, viewer = "all") {
-    return this.memoryWords(number, row, viewer).slice(1).reduce((a, b) => a + b, 0);
+    const { record } = this.game, many = record.kinds[record.types[record.fields[number].type].name].rows.length;
+    return this.memoryWords(number, row, viewer).slice(1, many + 1).reduce((a, b) => a + b, 0);
+  }
+  /** The pieces of a pile by number, from the top: null is one that a viewer does not know. Undefined where it may not see
+      what lies there. A hidden pile shows each piece to whoever saw it come. */
+  lying(number, row, viewer = "all") {
+    const { record } = this.game, field = record.fields[number], isInPart = field.shown === "hidden";
+    if (!isInPart && !this.sees(number, row, viewer)) return undefined;
+    return piled(this.memoryWords(number, row, viewer), record.types[field.type], record, !isInPart || viewer === "all" ? "all" : viewer);
   }
   /** Words of memory of a field, from the branch of a viewer's own where all act at once. */
   memoryWords(number, row, viewer) {
@@ -813,7 +821,7 @@ export class Event {
   }
   /** Whether logs say it; all else is bookkeeping of the rules. */
   get told() {
-    return this.field === undefined || this.kind === "draw" || this.field.told;
+    return this.field === undefined || ["draw", "shuffled"].includes(this.kind) || this.field.told;
   }
   get type() {
     return this.match.game.record.types[this.field.type];
@@ -838,7 +846,7 @@ export class Event {
   }
   /** The event as a short sentence. */
   text(lang) {
-    const owner = ["lay", "draw", "back", "reveal"].includes(this.kind) ? "" : this.owner(lang);
+    const owner = ["lay", "draw", "back", "reveal", "shuffled"].includes(this.kind) ? "" : this.owner(lang);
     return owner ? `${owner}: ${this.brief(lang)}` : this.brief(lang);
   }
   by(lang) {
@@ -865,6 +873,10 @@ export class Event {
         const signature = this.signature, type = record.types[signature.parameters[0][1]];
         const shows = type.form === "row" && record.kinds[type.name]?.columns;
         return `${words.said(signature.action)}: ${shows ? words.tile(type.name, this.first) : words.shown(this.first, type, names)}`;
+      }
+      case "shuffled": {
+        const pile = words.said(this.field.label), name = this.owner(lang);
+        return words.phrase("{pile} is shuffled", { pile: name ? words.phrase("{thing} of {name}", { thing: pile, name }) : pile });
       }
       case "back":
         return words.phrase("{piece} goes back", { piece: words.tile(this.type.name, this.first) });
@@ -910,8 +922,8 @@ export class Event {
   }
   /** Whether a viewer is told of it. */
   noticed(viewer) {
-    if (viewer === "all") return true;
-    if (this.kind === "draw" || this.kind === "back") return knows(viewer, this.second ? "secret" : "open", this.player);
+    if (viewer === "all" || this.kind === "shuffled") return true;
+    if (this.kind === "draw" || this.kind === "back") return knows(viewer, RANK[this.second], this.player);
     const { match } = this, { record } = match.game;
     const laid = this.kind === "lay" ? { owner: record.boards[this.subjectNumber].name } : undefined, field = this.field ?? laid;
     if (field === undefined) return true;
@@ -1202,6 +1214,18 @@ function known(whole, scoring, viewer, tie) {
 
 // ---- views ------------------------------------------------------------------------------------------------------------
 
+/** What lies on a pile, from the top, for one who knows all or for a viewer; words of memory have it from the bottom. Above a
+    piece the uppermost of its heap has who knows it: 1 is everybody, 2 nobody, more than that a bit for each player. */
+function piled(words, type, record, viewer) {
+  const many = record.kinds[type.name].rows.length, bits = Math.max(1, 32 - Math.clz32(many - 1)), heaps = [];
+  for (let at = many + 1 + words[many + 1]; at > many + 1; at--) {
+    if (words[at] >> bits) heaps.push([words[at] >> bits]);
+    heaps.at(-1).push(words[at] & ((1 << bits) - 1));
+  }
+  const isKnown = ([known, ...pieces]) => viewer === "all" || (viewer !== null && pieces.length === 1 && (known === 1 || ((known - 2) >> viewer) & 1));
+  return heaps.flatMap((each) => each.slice(1).map((piece) => (isKnown(each) ? piece : null)));
+}
+
 function plainValue(words, type, record) {
   if (type.form === "bag") return Object.fromEntries(record.kinds[type.name].rows.map((name, n) => [name, words[n + 1]]).filter(([, many]) => many));
   if (type.form === "set") return members(words.reduce((bits, word, n) => bits | (BigInt(word >>> 0) << BigInt(32 * n)), 0n), type).map((each) => (type.of === undefined ? each : plainValue([each], record.types[type.of], record)));
@@ -1213,8 +1237,10 @@ function seen(match, viewer) {
   const { game } = match, { record, seats } = game, fields = {}, boards = {};
   const put = (n, row, key) => {
     const field = record.fields[n], type = record.types[field.type], words = match.held(n, row, viewer);
+    const { rows: names } = type.form === "pile" ? record.kinds[type.name] : {};
     let value = words === undefined ? null : plainValue(words, type, record);
-    if (words === undefined && type.form === "bag" && field.counted) value = { "?": match.size(n, row, viewer) };
+    if (names) value = match.lying(n, row, viewer)?.map((each) => (each === null ? null : names[each])) ?? null;
+    if (value === null && ["bag", "pile"].includes(type.form) && field.counted) value = { "?": match.size(n, row, viewer) };
     ((fields[field.owner] ??= {})[key] ??= {})[field.name] = value;
   };
   record.fields.forEach((field, n) => {

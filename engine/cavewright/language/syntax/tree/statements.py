@@ -106,11 +106,12 @@ class Draw(Doing):
 
 @frozen
 class Deal(Changing):
-    """`draw 5 from deck to hand`"""
+    """`draw 5 from deck to hand`, `draw up to 5 from deck to hand`"""
 
     amount: Quantity
     giver: Expr | Bottom
     taker: Expr | Bottom
+    up_to: bool = field(default=False, compare=False)
 
 
 @frozen
