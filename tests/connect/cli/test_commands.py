@@ -533,6 +533,19 @@ def test_a_file_that_cannot_be_written_is_named(monkeypatch: pytest.MonkeyPatch)
     assert status == 1 and "fresh.cave`: cannot be written (Permission denied)" in " ".join(errors.split())
 
 
+@pytest.mark.parametrize("name", ["the-cave", "chess.cave", "heavy-ropes", "the-cave-de"])
+@pytest.mark.parametrize("more", [[], ["--on", "dig/"]], ids=["game", "overlay"])
+def test_a_new_file_takes_no_name_of_what_is_installed(name: str, more: list[str]) -> None:
+    """A file of that name would be played in the place of the installed rules."""
+    before = sorted(Path().iterdir())
+    status, _, errors = run("new", name, *more)
+    assert status == 1 and f"`{name.removesuffix('.cave')}` is the name of rules that are installed" in " ".join(
+        errors.split()
+    )
+    assert "give it a name of its own" in errors
+    assert sorted(Path().iterdir()) == before
+
+
 @pytest.mark.parametrize("spec", ["dig/", "dig/+long"])
 def test_the_flat_text_means_the_same(spec: str) -> None:
     opened = open_rules(spec, {})

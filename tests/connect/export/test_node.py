@@ -12,6 +12,7 @@ from tests.engine.agreement.settings import BASES, load
 from tests.engine.agreement.test_choices import CHOICES
 from tests.engine.agreement.test_own_places import LAID, tiles_of
 from tests.engine.agreement.test_pile_engines import GAMES as PILES
+from tests.play.views.named_conditions import CONDITIONS, named_rules
 from tests.play.views.spoken_rules import AUCTION
 from tests.play.views.test_chosen_prices import SHOP
 
@@ -122,6 +123,27 @@ def test_values_of_the_moment_are_told_alike(tmp_path, request):
     said = (tmp_path / "games.json").read_text()
     assert "is too little: it has to be" in said and "Bid more than" in said
     assert in_node(tmp_path, request.path.parent) > 100
+
+
+CHECKED = """
+const { load } = await import(process.argv[1]);
+const match = (await load({ players: 1 })).begin({ seed: 1n });
+const told = (lang) => match.check("enter", lang).map((one) => [one.current, one.needed]);
+console.log(JSON.stringify(["en", "de", "es"].map(told)));
+"""
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [pytest.param(each, marks=() if each == "strange and late" else pytest.mark.long) for each in CONDITIONS],
+)
+def test_parts_of_conditions_with_names_are_told_alike(condition, tmp_path):
+    for file, data in build_files(cw.load_rules(named_rules(condition)), [1], "game").items():
+        (tmp_path / file).write_bytes(data)
+    command = ["node", "--input-type=module", "-e", CHECKED, str(tmp_path / "game.mjs")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == [[list(said)] for said in CONDITIONS[condition]]
 
 
 @pytest.mark.parametrize(

@@ -236,7 +236,7 @@ scoring
 
 
 def test_a_named_condition_says_what_is_missing():
-    """The part of it that does not hold, as it is written; of one that must not hold the condition itself."""
+    """The part of it that does not hold, as it is written; of one that must not hold those of which it is made."""
     state = cw.load_rules({"door.cave": DOOR}).new_initial_state()
     found = {each.rule: (each.current, each.needed) for each in state.check("enter").reasons}
-    assert found == {"enter.named": ("", "key"), "enter.turned": ("", "not closed")}
+    assert found == {"enter.named": ("", "key"), "enter.turned": ("", "not late")}

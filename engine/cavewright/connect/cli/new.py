@@ -11,7 +11,7 @@ from ...foundation.source import Source, errors
 from ...foundation.source.frozen import frozen
 from ...foundation.storage.durable_writes import write_new
 from ...foundation.texts import texts, translatable
-from ...language.compose import compose
+from ...language.compose import compose, registered_games, registered_overlays
 from ...language.syntax import parse_file, unparse
 from ...language.syntax import tree as t
 from ...play.loading.opened_rules import OpenedRules, open_rules
@@ -37,16 +37,16 @@ def new(name: str, base: str, lang: str) -> int:
                 name=repr(name[:80]),
             )
         )
+    if word in (*registered_games(), *registered_overlays()):
+        raise ValueError(
+            _refusal_of_name(texts(lang).phrase("`{name}` is the name of rules that are installed", name=word), lang)
+        )
     if not base:
         return new_game(word, lang)
     opened = open_rules(_whole(base), {}, lang)
     phrase = opened.phrase
     if word in (opened.rules.id, *opened.rules.overlays):
-        raise ValueError(
-            phrase("`{name}` is the name of the rules that it is for", name=word)
-            + "\n"
-            + phrase("give it a name of its own")
-        )
+        raise ValueError(_refusal_of_name(phrase("`{name}` is the name of the rules that it is for", name=word), lang))
     path = Path(f"{word}.cave")
     text = template(word, opened)
     write_new(path, text)
@@ -67,6 +67,11 @@ def new(name: str, base: str, lang: str) -> int:
         ("cyan",),
     )
     return 0
+
+
+def _refusal_of_name(wrong: str, lang: str) -> str:
+    """Returns the words against a name, and what to do: a file of that name would be played in the place of what has it."""
+    return f"{wrong}\n{texts(lang).phrase('give it a name of its own')}"
 
 
 def _whole(base: str) -> str:

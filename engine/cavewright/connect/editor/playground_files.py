@@ -41,7 +41,7 @@ NEEDED = (
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 MOST_BYTES = 8_000_000
 """In one file of the engine."""
-PAGES = ("playground.css", "playground.mjs", "worker.mjs", "offline.js")
+PAGES = ("playground.css", "playground.mjs", "links.mjs", "worker.mjs", "offline.js")
 FIRST = "tic-tac-toe"
 _LEFT_OUT = re.compile(
     r"(^|/)(tests?|testing|__pycache__|pygments/(?!lexer|token|filter|util|unistring|__init__|lexers/_mapping|lexers/__init__|modeline|plugin|regexopt|filters/__init__|style)\S*)/"
@@ -64,7 +64,10 @@ WORDS = {
     "examples": translatable("examples: {done} of {all} carried out, {failed} do not hold"),
     "copied": translatable("the link is copied"),
     "linked": translatable("the link stands in the address"),
-    "bad_link": translatable("that link is cut or no link of this page; here is the first game"),
+    "bad_link": translatable("that link is cut, was changed on its way, or is none of this page"),
+    "no_such_game": translatable("that link is of a game that is not here: {name}"),
+    "no_such_file": translatable("that link changes a file that {game} has not: {name}"),
+    "long_text": translatable("so much text fits into no link: {n} letters of at most {most}"),
     "no_worker": translatable("this page needs a server: `python -m http.server` in its folder"),
     "no_python": translatable("Python could not be loaded: {why}"),
 }

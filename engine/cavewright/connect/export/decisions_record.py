@@ -8,13 +8,13 @@ from typing import Any
 
 from ...engine.interpret.allotments import BOUNDLESS
 from ...machine.ir.scope import UnloweredError
-from ...play.views.reasons import COMPARISONS, DOMAINS
+from ...play.views.reasons import DOMAINS
+from ...play.views.unmet_parts import COMPARISONS, Part, is_composed, name_in_words, parts_of, pieces_in
 from ...publish.sentences import Sentences
 from ...rules.check.whole_program import notice_expressions
 from ...rules.model import ruleset as m
 from ...rules.model.capacities import sizes_in
 from ...rules.model.free_names import mentions
-from ...rules.model.name_substitution import replace_names
 from ...rules.model.paid_pieces import chosen_piece
 from ...rules.model.secrecy import secrecy
 from ...rules.program import instructions as i
@@ -25,7 +25,7 @@ from .texts_record import Texts, notice_parts
 
 TOLD = ("number", "yes_no", "row", "place", "sides")
 """Forms of values that reasons say."""
-KEPT = ("field", "local", "record", "edge", "call")
+KEPT = ("field", "local", "record", "edge")
 
 
 class Decisions:
@@ -173,18 +173,23 @@ class Decisions:
             "text": e.span.text,
             "tell": self.tell(e),
             **self.sides(e),
-            **self.inner_parts(e),
+            **({"unmet": self.unmet_part(parts_of(e))} if is_composed(e) else {}),
         }
 
-    def inner_parts(self, e: m.Expr) -> dict[str, Any]:
-        """Returns the records of the conditions of which one that has a name is made: the first that fails is said."""
-        if e.op == "not" and e.args[0].op == "call":
-            return {"named": True}
-        if e.op != "call" or not e.type.is_truth:
-            return {}
-        define, given = e.args
-        body = replace_names(define.body, dict(zip(define.parameters, given, strict=True)))
-        return {"inner": [self.part(each) for each in m.conjuncts(body)]}
+    def unmet_part(self, part: Part) -> dict[str, Any]:
+        """Returns the record of a part of a condition that has a name, is denied or joined, and what is said of it."""
+        if part.joined:
+            return {"joined": part.joined, "parts": [self.unmet_part(each) for each in part.parts]}
+        found = {"holds": self.questions.value(part.condition), "denied": part.is_denied}
+        comparison = part.comparison()
+        named, text = (part.condition, part.text) if comparison is None else (comparison[1], part.subject)
+        found["name"] = self.texts.in_all_languages(lambda words: name_in_words(named, text, words))
+        if comparison is not None:
+            op, left, right = comparison
+            found |= {"op": COMPARISONS[op], "left": self.value_record(left), "right": self.value_record(right)}
+        if part.condition.op == "has":
+            found |= {"left": [self.questions.value(pieces_in(part.condition)), -1], "one": True}
+        return found
 
     def sides(self, e: m.Expr) -> dict[str, Any]:
         """Returns the present and the needed value."""
@@ -197,8 +202,11 @@ class Decisions:
                 "right": self.value_record(right),
             }
         if e.op == "has":
-            amount = m.Expr("amount", e.args, e.args[0].type, e.span)
-            return {"is": "has", "left": [self.questions.value(amount), -1], "right": self.value_record(e.args[1])}
+            return {
+                "is": "has",
+                "left": [self.questions.value(pieces_in(e)), -1],
+                "right": self.value_record(e.args[1]),
+            }
         if e.op == "not":
             return {"is": "not"}
         return {"is": "yes"} if e.op in KEPT and e.type.is_truth else {"is": "text"}

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from ...play.views.reasons import COMPARISONS, DOMAINS, REFUSALS
+from ...play.views.reasons import DOMAINS, REFUSALS
+from ...play.views.unmet_parts import COMPARISONS, EITHER
 
 PHRASES = (
     *COMPARISONS.values(),
     *DOMAINS.values(),
     *REFUSALS.values(),
+    EITHER,
     "{value} cannot be chosen here.",
     "{value} cannot be chosen: `{condition}` does not hold.",
     "This has been done.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
+from functools import partial, reduce
 from typing import Any
 
 from ...engine.interpret.closures import Boards, Slots
@@ -14,7 +14,6 @@ from ...engine.interpret.step import Refused
 from ...foundation.texts import capitalise, translatable
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import Pass, handles
-from ...rules.model.name_substitution import replace_names
 from ...rules.model.operators import OPERATORS
 from ...rules.model.secrecy import OPEN, secrecy
 from ...rules.program import instructions as i
@@ -23,15 +22,8 @@ from ..positions.moment import wording_at
 from ..positions.paid_units import unit_paid
 from ..positions.position import Position
 from ..positions.sight import Sight
+from .unmet_parts import COMPARISONS, EITHER, Part, is_composed, name_in_words, parts_of, pieces_in, unmet
 
-COMPARISONS = {
-    "eq": "{value}",
-    "ne": translatable("not {value}"),
-    "lt": translatable("less than {value}"),
-    "le": translatable("at most {value}"),
-    "gt": translatable("more than {value}"),
-    "ge": translatable("at least {value}"),
-}
 DOMAINS = {
     "neighbours": translatable("No passage leads from here to {value}."),
     "exits": translatable("{value} is no unexplored exit of this place."),
@@ -255,10 +247,9 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
 
     @handles("has")
     def _has(self, expr: m.Expr) -> tuple[str, str]:
-        amount = self._value(m.Expr("amount", expr.args, expr.args[0].type, expr.span))
-        return str(amount), self.phrase("at least {value}", value=f"1 {self._show(expr.args[1])}")
+        return str(self._value(pieces_in(expr))), self.phrase("at least {value}", value=f"1 {self._show(expr.args[1])}")
 
-    @handles("field", "local", "record", "edge", "call")
+    @handles("field", "local", "record", "edge")
     def _truth(self, expr: m.Expr) -> tuple[str, str]:
         return (self.phrase("no"), self.phrase("yes")) if expr.type.is_truth else ("", expr.span.text)
 
@@ -267,20 +258,30 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         return self.phrase("yes"), self.phrase("no")
 
     def _missing(self, failing: m.Expr) -> tuple[str, str]:
-        """Returns the present and the needed value of a condition; of one that has a name those of the part that does
-        not hold, or that part as it is written."""
-        part = failing
-        while part.op == "call" and part.type.is_truth and self._may_tell(part):
-            define, given = part.args
-            body = replace_names(define.body, dict(zip(define.parameters, given, strict=True)))
-            missing = next((each for each in m.conjuncts(body) if not self._value(each)), None)
-            if missing is None:
-                break
-            part = missing
-        is_named = part is not failing or (part.op == "not" and part.args[0].op == "call")
-        if is_named and self.handlers.get(part.op) in (Explainer._truth, Explainer._not):
-            return "", part.span.text
-        return self._sides(part)
+        """Returns the present and the needed value of a condition; of one that has a name, is denied or joined those of the
+        parts that would have to be otherwise."""
+        if not is_composed(failing) or not self._may_tell(failing):
+            return self._sides(failing)
+        said = [self._say_part(each) for each in unmet(parts_of(failing), self._value)]
+        current, needed = (
+            ([*dict.fromkeys(filter(None, each))] for each in zip(*said, strict=True)) if said else ([], [])
+        )
+        return ", ".join(current), reduce(self._either, needed) if needed else failing.span.text
+
+    def _either(self, one: str, other: str) -> str:
+        return self.phrase(EITHER, one=one, other=other)
+
+    def _say_part(self, part: Part) -> tuple[str, str]:
+        """Returns the present and the needed value of a part, each with the name of what has it."""
+        if (comparison := part.comparison()) is not None:
+            op, left, right = comparison
+            name = name_in_words(left, part.subject, self.words)
+            is_held = part.condition.op == "has"
+            there = str(self._value(pieces_in(part.condition))) if is_held else self._show(left)
+            value = self.phrase(COMPARISONS[op], value=f"{'1 ' * is_held}{self._show(right)}")
+            return f"{name} {there}", f"{name} {value}"
+        said = name_in_words(part.condition, part.text, self.words)
+        return "", self.phrase("not {value}", value=said) if part.is_denied else said
 
     def _may_tell(self, value: Any) -> bool:
         """Tells if whoever acts may know the value of an expression."""

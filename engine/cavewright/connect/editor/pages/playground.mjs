@@ -1,4 +1,6 @@
 // The page: a text with its colours and findings, the game beside it. Python runs in a worker, and answers by number.
+import { LinkError, checked, packed, unpacked } from "./links.mjs";
+
 const at = (id) => document.getElementById(id);
 const [text, colours, state, files] = [at("text"), at("colours"), at("state"), {}];
 const told = await (await fetch("playground.json")).json();
@@ -6,7 +8,10 @@ const say = (name, values = {}) => (told.words[name] ?? name).replace(/\{(\w+)\}
 for (const each of document.querySelectorAll("[data-say]")) each.textContent = say(each.dataset.say);
 text.setAttribute("aria-label", say("rules"));
 at("table").title = say("play");
-let game = "", main = "", file = "", first = {}, found = [], turn = 0, playing = 0;
+let game = "", main = "", file = "", first = {}, found = [], turn = 0, playing = 0, arrival = 0, notice = "";
+
+/** Says something in the line of state, after what still has to be read. */
+const say_state = (what) => { state.textContent = notice && what !== notice ? `${notice} · ${what}` : what; };
 
 // ---- the worker -----------------------------------------------------------------------------------------------------
 
@@ -107,7 +112,7 @@ async function check() {
 
 function tell(answer) {
   found = answer.findings ?? [];
-  state.textContent = answer.error ?? (found.length ? say("found", { n: found.length }) : say("right"));
+  say_state(answer.error ?? (found.length ? say("found", { n: found.length }) : say("right")));
   list();
   paint();
 }
@@ -137,8 +142,9 @@ let pause = 0;
 text.addEventListener("input", () => {
   files[file] = text.value;
   paint();
+  notice = "";
   clearTimeout(pause);
-  pause = setTimeout(check, 120);
+  pause = setTimeout(() => { keep(); check(); }, 120);
 });
 text.addEventListener("keydown", (key) => {
   if (key.key === "Enter" && (key.ctrlKey || key.metaKey)) { key.preventDefault(); play(); }
@@ -156,7 +162,9 @@ function show(name) {
 
 async function open(name, changed = {}) {
   const answer = await ask("open", name);
-  if (answer.error) { state.textContent = answer.error; return; }
+  if (answer.error) { say_state(answer.error); return; }
+  const strange = Object.keys(changed).find((each) => !Object.hasOwn(answer.files, each));
+  if (strange !== undefined) throw new LinkError("no_such_file", { name: strange, game: name });
   game = at("game").value = name;
   first = answer.files;
   for (const each of Object.keys(files)) delete files[each];
@@ -168,50 +176,65 @@ async function open(name, changed = {}) {
   await check();
 }
 
-const packed = async (plain) => {
-  const stream = new Blob([plain]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  return btoa(Array.from(bytes, (each) => String.fromCharCode(each)).join("")).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-};
-const MOST = 300_000;
-async function unpacked(letters) {
-  if (letters.length > MOST) throw new Error("long");
-  const bytes = Uint8Array.from(atob(letters.replace(/-/g, "+").replace(/_/g, "/")), (each) => each.charCodeAt(0));
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
-  let [plain, decoder] = ["", new TextDecoder("utf-8", { fatal: true })];
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    plain += decoder.decode(part.value, { stream: true });
-    if (plain.length > 10 * MOST) throw new Error("long");
-  }
-  return plain + decoder.decode();
+/** The game and the files that differ from it: what a link holds. */
+const work = () => ({ game, changed: Object.fromEntries(Object.entries(files).filter(([name, each]) => each !== first[name])) });
+
+/** Stores the texts in the entry of the browser's history, under the address that stands or another: `back` and loading the page anew bring them again. */
+function keep(address = location.href) {
+  if (!game) return;
+  try { history.replaceState(work(), "", address); } catch { /* a browser that takes no more */ }
 }
 
 async function share() {
-  const changed = Object.fromEntries(Object.entries(files).filter(([name, each]) => each !== first[name]));
-  location.hash = await packed(JSON.stringify({ game, changed }));
+  try {
+    history.replaceState(work(), "", `#${await packed(work())}`);
+  } catch (wrong) {
+    say_state(wrong instanceof LinkError ? say(wrong.word, wrong.values) : String(wrong));
+    return;
+  }
   let copied = true;
   await navigator.clipboard?.writeText(location.href).catch(() => { copied = false; });
-  state.textContent = say(copied && navigator.clipboard ? "copied" : "linked");
+  say_state(say(copied && navigator.clipboard ? "copied" : "linked"));
 }
 
-async function from_link() {
-  if (location.hash.length < 2) return open(told.first);
+/** Opens what the history or the address holds; of a link that cannot be read it says so, and what stands on the page stays. */
+async function arrive() {
+  const letters = location.hash.slice(1), mine = ++arrival;
   try {
-    const { game: name, changed } = JSON.parse(await unpacked(location.hash.slice(1)));
-    const plain = typeof name === "string" && changed && Object.values(changed).every((each) => typeof each === "string");
-    if (!plain || !told.games.includes(name)) throw new Error("forged");
-    await open(name, changed);
-  } catch {
-    await open(told.first);
-    state.textContent = say("bad_link");
+    const wanted = history.state ? checked(history.state) : letters ? await unpacked(letters) : { game: told.first, changed: {} };
+    if (mine !== arrival) return;
+    if (!told.games.includes(wanted.game)) throw new LinkError("no_such_game", { name: wanted.game });
+    notice = "";
+    await open(wanted.game, wanted.changed);
+  } catch (wrong) {
+    if (mine !== arrival) return;
+    const [why, page] = [wrong instanceof LinkError ? say(wrong.word, wrong.values) : String(wrong), location.href.split("#")[0]];
+    if (game) {
+      keep(page);
+      check();
+    } else {
+      history.replaceState(null, "", page);
+      notice = why;
+      await open(told.first);
+    }
+    say_state((notice = why));
   }
+}
+
+/** Opens another game; the way back leads to the texts as they stand. */
+async function change_game(name) {
+  keep();
+  notice = "";
+  history.pushState(null, "", location.href.split("#")[0]);
+  await open(name);
+  keep();
 }
 
 async function play() {
   state.textContent = say("building");
   await ask("write", { ...files });
   const answer = await ask("page");
-  if (answer.error) { state.textContent = answer.error; return; }
+  if (answer.error) { say_state(answer.error); return; }
   const place = `play/${++playing}/`, cache = await caches.open("cavewright-play");
   for (const old of await cache.keys()) await cache.delete(old);
   const kinds = { html: "text/html", mjs: "text/javascript", css: "text/css", json: "application/json", wasm: "application/wasm" };
@@ -229,7 +252,9 @@ async function play() {
 at("play").onclick = play;
 at("share").onclick = share;
 at("file").onchange = () => show(at("file").value);
-at("game").onchange = () => open(at("game").value);
+at("game").onchange = () => change_game(at("game").value);
+addEventListener("popstate", () => { if (history.state) arrive(); });
+addEventListener("hashchange", () => { if (!history.state) arrive(); });
 at("game").replaceChildren(...told.games.map((each) => new Option(each, each)));
 summary(0, 0, []);
 if (!navigator.serviceWorker) state.textContent = say("no_worker");
@@ -237,5 +262,5 @@ else {
   await navigator.serviceWorker.register("offline.js");
   await navigator.serviceWorker.ready;
   if (!navigator.serviceWorker.controller) await new Promise((go_on) => navigator.serviceWorker.addEventListener("controllerchange", go_on, { once: true }));
-  await from_link();
+  await arrive();
 }

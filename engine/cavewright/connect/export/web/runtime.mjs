@@ -1109,25 +1109,36 @@ class Explainer {
     }
     return knows(player, RANK[rank], player);
   }
-  /** Of a condition that has a name the values of the part that does not hold, or that part as it is written. */
+  /** The present and the needed value of a condition; of one that has a name, is denied or joined those of the parts that
+   * would have to be otherwise. */
   missing(failing) {
-    let part = failing;
-    while (part.inner && this.may(part.tell)) {
-      const found = part.inner.find((each) => !this.match.ask(each.holds));
-      if (!found) break;
-      part = found;
-    }
-    const named = part !== failing || part.named;
-    return named && (part.is === "yes" || part.is === "not") ? ["", part.text] : this.sides(part);
+    if (!failing.unmet || !this.may(failing.tell)) return this.sides(failing);
+    const said = this.unmet(failing.unmet).map((each) => this.partSaid(each));
+    const [current, needed] = [0, 1].map((n) => [...new Set(said.map((each) => each[n]).filter((each) => each))]);
+    return [current.join(", "), needed.length ? needed.reduce((one, other) => this.phrase("{one} or {other}", { one, other })) : failing.text];
   }
+  /** The parts of which one would have to be otherwise, in the order in which they are asked. */
+  unmet(part) {
+    if (part.joined === "and") return part.parts.reduce((found, each) => (found.length ? found : this.unmet(each)), []);
+    if (part.joined) {
+      const found = part.parts.map((each) => this.unmet(each));
+      return found.every((each) => each.length) ? found.flat() : [];
+    }
+    return Boolean(this.match.ask(part.holds)) === part.denied ? [part] : [];
+  }
+  partSaid(part) {
+    const name = this.words.said(part.name);
+    if (!part.op) return ["", part.denied ? this.phrase("not {value}", { value: name }) : name];
+    return [`${name} ${this.value(part.left)}`, `${name} ${this.phrase(part.op, { value: `${part.one ? "1 " : ""}${this.value(part.right)}` })}`];
+  }
+  value(told) { return typeof told === "string" ? this.words.plain(told) : told[1] < 0 ? String(this.match.ask(told[0])) : this.words.shown(this.match.ask(told[0]), this.record.types[told[1]], this.match.names); }
   sides(part) {
     if (!this.may(part.tell)) return ["", part.text];
-    const value = (told) => (typeof told === "string" ? this.words.plain(told) : this.words.shown(this.match.ask(told[0]), this.record.types[told[1]], this.match.names));
     switch (part.is) {
       case "compared":
-        return [value(part.left), this.phrase(part.op, { value: value(part.right) })];
+        return [this.value(part.left), this.phrase(part.op, { value: this.value(part.right) })];
       case "has":
-        return [String(this.match.ask(part.left[0])), this.phrase("at least {value}", { value: `1 ${value(part.right)}` })];
+        return [this.value(part.left), this.phrase("at least {value}", { value: `1 ${this.value(part.right)}` })];
       case "yes":
         return [this.phrase("no"), this.phrase("yes")];
       case "not":
