@@ -62,6 +62,8 @@ class ExampleWords:
         target = self.read.expr(node.target)
         if target.op == "open" or self._is_bookkeeping(target):
             return ""
+        if not target.type.is_truth and self.sentences.has_phrase(target) and (now := self._now(target)) != NONE:
+            return self._name_owners(self._clause(m.holds("eq", target, m.constant(now, target.type, target.span))))
         is_value = not target.type.is_truth
         said = self._value(target) if is_value else ("", self._clause(target, not self._now(target)))
         return self._name_owners(_in_groups([said]))
@@ -88,7 +90,7 @@ class ExampleWords:
         if e.op == "eq" and _is_none(e.args[1]):
             return "", self._clause(e) if not _is_of_game(e.args[0]) else self.sentences.no_such(e.args[0])
         if e.op == "eq" and not e.args[0].type.is_truth and e.args[0].op != "const":
-            return self._value(e.args[0])
+            return ("", self._clause(e)) if self._is_said_whole(e.args[0]) else self._value(e.args[0])
         inner = e.args[0] if e.op == "not" else e
         if inner.op == "has" and inner.args[0].op in KEPT and inner.args[1].op == "const":
             owner, bag = self._owner_and_name(inner.args[0])
@@ -116,18 +118,28 @@ class ExampleWords:
         if (standing := self._standing_of(e)) is not None:
             return standing[0], f"{standing[1]}: {said}"
         if e.op == "as" and e.args[1].op in ("ranked", "call"):
-            return self.sentences.value(e.args[0]), f"{self.sentences.value(e.args[1])}: {said}"
+            return self.sentences.value(e.args[0]), f"{self.sentences.entry_of(e.args[1])}: {said}"
         if e.op == "amount" and e.args[0].op in KEPT:
             owner, bag = self._owner_and_name(e.args[0])
             return owner, f"{bag}: {self._pieces(e.args[1], self._now(e))}"
         owner, name = self._owner_and_name(e)
         return owner, f"{name.rstrip(':,')}: {said}"
 
+    def _is_said_whole(self, e: m.Expr) -> bool:
+        """Tells if a sentence says better how much or what something is than a list of names and values: of a number of
+        things, and of what an author words."""
+        if e.op == "count":
+            return True
+        return e.op == "amount" and e.args[1].op != "const" or self.sentences.has_phrase(e)
+
     def _pieces(self, piece: m.Expr, amount: int) -> str:
-        """Returns a number of pieces; of those whose names are mere signs, such as dice, the sign and how often."""
+        """Returns a number of pieces; of those whose names are mere signs, such as dice, the sign and how often, and of
+        those whose names are numbers, what bears the number."""
         sign = self.sentences.entry_of(piece)
         if any(each.isalpha() for each in sign) or piece.op != "const":
             return self.sentences.pieces(piece, amount)
+        if any(each.isdecimal() for each in sign):
+            return f"{self.sentences.number_of(piece.type.name, amount)} ({sign})"
         if not amount:
             return self.sentences.no_such(piece)
         return sign if amount == 1 else f"{sign} ×{amount}"
