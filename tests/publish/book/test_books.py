@@ -3,6 +3,7 @@
 import io
 import re
 import shutil
+import sys
 import zipfile
 from functools import cache
 from importlib.util import find_spec
@@ -215,6 +216,17 @@ def test_a_missing_library_is_told_with_its_extra(tmp_path, monkeypatch):
     assert "cavewright[book]" in run("book", "tic-tac-toe", "--out", out, "--forms", "pdf")[1]
     assert run("book", "tic-tac-toe", "--out", out, "--forms", "html,epub")[0] == 0
     assert sorted(each.name for each in (tmp_path / "b" / "en").iterdir()) == ["book.epub", "book.html"]
+
+
+@pytest.mark.parametrize("command", [("book",), ("cards",), ("docs", "--no-figures", "--pdf")])
+def test_a_library_that_lacks_one_of_the_machine_is_told_with_it(tmp_path, monkeypatch, command):
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib" / "weasyprint.py").write_text("raise OSError('cannot load library: libpango-1.0-0')")
+    monkeypatch.delitem(sys.modules, "weasyprint", raising=False)
+    monkeypatch.syspath_prepend(str(tmp_path / "lib"))
+    status, said = run(*command, "tic-tac-toe", "--out", str(tmp_path / "out"))
+    assert (status, "libpango-1.0-0" in said, "cavewright[" in said, "itself failed" in said) == (1, True, False, False)
+    assert not (tmp_path / "out").exists()
 
 
 def test_pictures_lead_to_positions_where_the_game_can_be_played():

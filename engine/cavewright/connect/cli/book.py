@@ -11,8 +11,9 @@ from ...foundation.storage.plain_files import look_at_folder
 from ...foundation.texts import texts
 from ...play.loading.rulesets import RulesetError
 from ...publish.book.chapters import BookContents
-from ...publish.book.print_book import NoFontError, NoLibraryError, book_epub, book_html, book_pdf, unreadable_pictures
+from ...publish.book.print_book import NoFontError, book_epub, book_html, book_pdf, unreadable_pictures
 from ...publish.changes.translations import findings
+from ...publish.reference.player_aid import NoLibraryError
 from ...publish.reference.reference import Reference, Translated
 from . import output as s
 
@@ -60,7 +61,8 @@ def book(
         try:
             files = _files(contents, wanted, ids)
         except NoLibraryError as error:
-            raise ValueError(phrase('A book needs an extra: pip install "cavewright[book]"')) from error
+            extra = phrase('A book needs an extra: pip install "cavewright[book]"')
+            raise ValueError(no_library_words(error, lang, extra)) from error
         except NoFontError as error:
             raise ValueError(no_font_words(error, lang)) from error
         replace_folder(out / lang, files)
@@ -84,6 +86,15 @@ def _tell_unreadable(contents: BookContents, lang: str, strict: bool) -> None:
         if strict:
             raise ValueError(text)
         s.say(text)
+
+
+def no_library_words(error: NoLibraryError, lang: str, extra: str) -> str:
+    """Returns what can be done where a library is missing: `extra`, or where that is there, what it lacks itself."""
+    if not error.lacking:
+        return extra
+    return texts(lang).phrase(
+        "WeasyPrint, which prints, lacks a library of this machine: {library}", library=error.lacking
+    )
 
 
 def no_font_words(error: NoFontError, lang: str) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 from ...foundation.texts import capitalise
 from ..reference.credits import credit_lines
 from ..reference.option_words import choice_words, option_title
+from ..reference.player_aid import NoLibraryError, printer
 from .cards import Card
 from .chapters import BookContents, cover_picture
 from .figures import Figure
@@ -34,10 +35,6 @@ _BOLD = re.compile(r"\*([^*]+)\*")
 _RULE = re.compile(r"(?<![\w.])(\d{1,2}\.\d{1,2})(?![\w.%])")
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The time of files within an archive, so that the same book is the same bytes."""
-
-
-class NoLibraryError(ImportError):
-    """A library that printing needs and that is not there."""
 
 
 def _environment(known: Collection[str]) -> Any:
@@ -132,15 +129,11 @@ def as_pdf(html: str) -> bytes:
 
 def _print_page(html: str) -> tuple[bytes, int]:
     """Returns a page on paper, and on how many pages it is."""
-    try:
-        from weasyprint import HTML  # type: ignore[import-not-found,import-untyped,unused-ignore]
-    except ImportError as error:
-        raise NoLibraryError("weasyprint") from error
     unprinted, log = _UnprintedLetters(), logging.getLogger("weasyprint")
     log.addHandler(unprinted)
     try:
         variant = {"pdf_variant": "pdf/ua-1", "pdf_identifier": b"cavewright"}
-        document = HTML(string=html).render(**variant)
+        document = printer()(string=html).render(**variant)
         made: bytes = document.write_pdf(**variant)
     finally:
         log.removeHandler(unprinted)
