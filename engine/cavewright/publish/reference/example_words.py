@@ -39,6 +39,8 @@ class ExampleWords:
         self.words = state.game.wording(game.lang)
         self.read = ExampleExpressions(state.game, state.names)
         self.read.state = state
+        self.listed: tuple[m.Expr, ...] = ()
+        """The bags of which a line says how much is in them, and what."""
         self.sentences = Sentences(self.words, self.words.people(state.names))
 
     @classmethod
@@ -52,6 +54,8 @@ class ExampleWords:
     def then(self, node: t.Then) -> str:
         """Whatever holds at this point."""
         parts = m.conjuncts(self.read.condition(node.condition))
+        bags = [bag for each in parts if (bag := _bag_of(each)) is not None]
+        self.listed = tuple(each for each in bags if bags.count(each) > 1)
         winners = [each for each in parts if each.type.is_truth and each.op != "not" and self._standing_of(each)]
         told = [self._part(each) for each in parts if len(winners) < 2 or each not in winners]
         shared = [("", self._shared_win(winners))] if len(winners) > 1 else []
@@ -197,10 +201,8 @@ class ExampleWords:
             return self.game.phrase("none")
         content = e.args[0].type.content if e.op in ("size", "count_bits") and e.args[0].op in KEPT else None
         if value and content is not None:
-            is_kind = content.name in self.rules.kinds
-            return self.game.phrase(
-                "{number} in all", number=self.sentences.number_of(content.name, value) if is_kind else value
-            )
+            number = self.sentences.number_of(content.name, value) if content.name in self.rules.kinds else str(value)
+            return self.game.phrase("{number} in all", number=number) if e.args[0] in self.listed else number
         if e.type.is_number and not e.type.unit:
             return (
                 str(value).replace("-", "−")
@@ -226,6 +228,15 @@ def _by_name(said: Iterable[str]) -> Iterator[str]:
         name, colon, value = each.partition(": ")
         yield value if colon and name == last else each
         last = name if colon else ""
+
+
+def _bag_of(e: m.Expr) -> m.Expr | None:
+    """Returns the bag or set of which a condition says what or how much is in it."""
+    inner = e.args[0] if e.op in ("not", "eq") else e
+    if not isinstance(inner, m.Expr) or inner.op not in ("size", "count_bits", "amount", "has", "in_set"):
+        return None
+    bag: m.Expr = inner.args[1] if inner.op == "in_set" else inner.args[0]
+    return bag
 
 
 def _is_none(e: m.Expr) -> bool:
