@@ -223,6 +223,14 @@ op-has = { CASE($piece, "a") } in { CASE($bag, "dat") } ist
     .not = { CASE($piece, "no") } in { CASE($bag, "dat") } ist
 op-has-such = { $piece } in { CASE($bag, "dat") } ist
     .not = { $piece } nicht in { CASE($bag, "dat") } ist
+holds-pieces = in { CASE($bag, "dat") } { bounded } { COUNT($amount) ->
+    [one] { ONE($piece) } ist
+   *[other] { MANY($piece) } sind
+}
+holds-such = in { CASE($bag, "dat") } { bounded } von { CASE($piece, "dat") } { COUNT($amount) ->
+    [one] ist
+   *[other] sind
+}
 position-known = die Stellung schon in { CASE($kept, "dat") } steht
     .not = die Stellung noch nicht in { CASE($kept, "dat") } steht
 op-occurrences = { $case ->
@@ -297,6 +305,22 @@ op-named-none = { $left } fehlt
 op-named-some = { $left } da ist
 op-is-none = { $left } fehlt
 op-is-some = { $left } da ist
+no-such-thing = { GENDER($noun) ->
+    [f] { $case ->
+        [dat] keiner { DECLINED($noun, "n") }
+       *[nom] keine { ONE($noun) }
+    }
+    [n] { $case ->
+        [dat] keinem { DECLINED($noun, "n") }
+       *[nom] kein { DECLINED($noun, "s", form: "nom") }
+    }
+    [m] { $case ->
+        [acc] keinen { DECLINED($noun, "n") }
+        [dat] keinem { DECLINED($noun, "n") }
+       *[nom] kein { DECLINED($noun, "r", form: "nom") }
+    }
+   *[other] kein { ONE($noun) }
+}
 has-none = { $owner } { keinen } hat
 has-some = { $owner } { einen } hat
 empty = { $bag } leer ist
@@ -365,8 +389,28 @@ op-count = { $case ->
 } der { MANY($thing) }{ among }{ which-all }
 op-some = es { einen }{ among } gibt{ which }
     .not = es { keinen }{ among } gibt{ which }
-op-every = für { jedes }{ among }{ which } gilt, dass { $what }
-    .not = nicht für { jedes }{ among }{ which } gilt, dass { $what }
+# EVERY($what, $it, jeder, fuer-jedes): „jedes Tor offen ist“, wo alles mit dem beginnt, wovon es handelt.
+fuer-jedes = für { jedes }{ among }{ which } gilt, dass { $what }
+nicht-fuer-jedes = nicht für { jedes }{ among }{ which } gilt, dass { $what }
+jeder = { GENDER($thing) ->
+    [m] jeder { DECLINED($thing, "", form: "nom") }
+    [n] jedes { DECLINED($thing, "s", form: "nom") }
+   *[f] jede { ONE($thing) }
+}{ among }{ which }
+nicht-jeder = nicht { jeder }
+op-every = { EVERY($what, $it, jeder, fuer-jedes) }
+    .not = { EVERY($what, $it, nicht-jeder, nicht-fuer-jedes) }
+# Wie viele es gibt: „es mindestens 2 Felder gibt, deren Besitzer Weiß ist“.
+bounded = { $bound ->
+    [ge] mindestens { $amount }
+    [le] höchstens { $amount }
+   *[eq] { $amount }
+}
+there-are = es { bounded } { COUNT($amount) ->
+    [one] { ONE($thing, "acc") }{ among } gibt{ which }
+   *[other] { MANY($thing) }{ among } gibt{ which-all }
+}
+there-are-all = die Anzahl von { CASE($things, "dat") } { bounded } ist
 op-first = { GENDER($thing) ->
     [f] { $case ->
         [dat] der ersten
@@ -525,6 +569,8 @@ op-distance = { $case ->
     [dat] der Entfernung
    *[nom] die Entfernung
 } von { CASE($place, "dat") } zu { CASE($other, "dat") }{ steps }
+reachable = { $member } von { CASE($place, "dat") } aus{ steps } zu erreichen ist
+    .not = { $member } von { CASE($place, "dat") } aus{ steps } nicht zu erreichen ist
 op-reach = { $case ->
     [dat] allem
    *[nom] alles

@@ -130,6 +130,17 @@ op-has = { CASE($piece, "a") } is in { $bag }
     .not = { CASE($piece, "no") } is in { $bag }
 op-has-such = { $piece } is in { $bag }
     .not = { $piece } is not in { $bag }
+holds-pieces = { COUNT($amount) ->
+    [one] there is { bounded } { ONE($piece) }
+   *[other] { GENDER($piece) ->
+        [mass] there is { bounded } { ONE($piece) }
+       *[n] there are { bounded } { MANY($piece) }
+    }
+} in { $bag }
+holds-such = { COUNT($amount) ->
+    [one] there is { bounded }
+   *[other] there are { bounded }
+} of { $piece } in { $bag }
 position-known = the position was there before, and is kept in { $kept }
     .not = the position is not one of those in { $kept }
 op-occurrences = how often the position is kept in { $kept }
@@ -193,6 +204,7 @@ a-left = { INITIAL($left) ->
     [u] an { ONE($left) }
    *[other] a { ONE($left) }
 }
+no-such-thing = { CASE($noun, "no") }
 has-none = { $owner } has no { ONE($thing) }
 has-some = { $owner } has { a }
 empty = { $bag } is empty
@@ -226,7 +238,7 @@ which = { $where ->
 }
 which-all = { $where ->
     [none] {""}
-   *[other] {" "}{ RELATIVE($where, "none", "that", "for which") }
+   *[other] {" "}{ RELATIVE($where, $it, "each of which", "for which") }
 }
 # Of something that is kept: “whose owner is White”.
 whose-eq = whose { ONE($noun) } { is-noun } { $right }
@@ -239,8 +251,24 @@ op-sum = the sum, over every { ONE($thing) }{ among }{ which }, of { $what }
 op-count = the number of { MANY($thing) }{ among }{ which-all }
 op-some = there is { a }{ among }{ which }
     .not = there is no { ONE($thing) }{ among }{ which }
-op-every = for every { ONE($thing) }{ among }{ which }, { $what }
-    .not = not for every { ONE($thing) }{ among }{ which }, { $what }
+# EVERY($what, $it, every, for-every): “every gate is open”, where all that is said begins with what it is about.
+for-every = for every { ONE($thing) }{ among }{ which }, { $what }
+not-for-every = not for every { ONE($thing) }{ among }{ which }, { $what }
+every = every { ONE($thing) }{ among }{ which }
+not-every = not every { ONE($thing) }{ among }{ which }
+op-every = { EVERY($what, $it, every, for-every) }
+    .not = { EVERY($what, $it, not-every, not-for-every) }
+# How many there are: “there are at least 2 squares whose owner is White”.
+bounded = { $bound ->
+    [ge] at least { $amount }
+    [le] at most { $amount }
+   *[eq] { $amount }
+}
+there-are = { COUNT($amount) ->
+    [one] there is { bounded } { ONE($thing) }{ among }{ which }
+   *[other] there are { bounded } { MANY($thing) }{ among }{ which-all }
+}
+there-are-all = how many there are of { $things }: { bounded }
 op-first = the first { ONE($thing) }{ among }{ which }
 op-most = the greatest value, over every { ONE($thing) }{ among }{ which }, of { $what }
 op-least = the least value, over every { ONE($thing) }{ among }{ which }, of { $what }
@@ -289,6 +317,8 @@ steps = { $where ->
    *[other] {" "}(each step counts { $cost })
 }
 op-distance = the distance from { $place } to { $other }{ steps }
+reachable = { $member } can be reached from { $place }{ steps }
+    .not = { $member } cannot be reached from { $place }{ steps }
 op-reach = what can be reached from { $place }{ steps }
 
 # ---- Statements -----------------------------------------------------------------------------------------------------

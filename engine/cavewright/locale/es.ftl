@@ -124,6 +124,11 @@ op-has = hay { CASE($piece, "a") } en { $bag }
     .not = no hay { CASE($piece, "no") } en { $bag }
 op-has-such = { $piece } está en { $bag }
     .not = { $piece } no está en { $bag }
+holds-pieces = hay { bounded } { COUNT($amount) ->
+    [one] { ONE($piece) }
+   *[other] { MANY($piece) }
+} en { $bag }
+holds-such = hay { bounded } de { $piece } en { $bag }
 position-known = la posición ya está en { $kept }
     .not = la posición no está todavía en { $kept }
 op-occurrences = el número de veces que la posición está en { $kept }
@@ -171,6 +176,13 @@ op-named-none = { $left } no existe
 op-named-some = { $left } existe
 op-is-none = no hay { ONE($left) }
 op-is-some = hay { ONE($left) }
+# Con la negación delante: «no está en ninguna loseta».
+no-such-thing = { $noun }
+    .not = { GENDER($noun) ->
+        [f] ninguna { ONE($noun) }
+        [m] ningún { ONE($noun) }
+       *[unknown] ningún { ONE($noun) }
+    }
 has-none = { $owner } no tiene { ONE($thing) }
 has-some = { $owner } tiene { ONE($thing) }
 empty = no queda nada en { $bag }
@@ -235,8 +247,30 @@ op-sum = la suma, por cada { ONE($thing) }{ among }{ which }, de { $what }
 op-count = el número de { MANY($thing) }{ among }{ which-all }
 op-some = hay { un }{ among }{ which }
     .not = no hay { ningun }{ among }{ which }
-op-every = para cada { ONE($thing) }{ among }{ which } se cumple que { $what }
-    .not = no para cada { ONE($thing) }{ among }{ which } se cumple que { $what }
+# EVERY($what, $it, cada, para-cada): «cada puerta está abierta», si todo empieza por aquello de lo que trata.
+para-cada = para cada { ONE($thing) }{ among }{ which } se cumple que { $what }
+no-para-cada = no para cada { ONE($thing) }{ among }{ which } se cumple que { $what }
+cada = cada { ONE($thing) }{ among }{ which }
+op-every = { EVERY($what, $it, cada, para-cada) }
+    .not = { no-para-cada }
+# Cuántas cosas hay: «hay al menos 2 casillas cuyo dueño es Blanco».
+bounded = { $bound ->
+    [ge] al menos { $amount }
+    [le] como mucho { $amount }
+   *[eq] { $amount }
+}
+which-each = { $where ->
+    [none] {""}
+   *[other] {" "}{ GENDER($thing) ->
+        [f] { RELATIVE($where, $it, "cada una de las cuales", "para las que") }
+       *[m] { RELATIVE($where, $it, "cada uno de los cuales", "para los que") }
+    }
+}
+there-are = hay { bounded } { COUNT($amount) ->
+    [one] { ONE($thing) }{ among }{ which }
+   *[other] { MANY($thing) }{ among }{ which-each }
+}
+there-are-all = { $things } son { bounded }
 op-first = { GENDER($thing) ->
     [f] la primera
    *[m] el primer
@@ -303,6 +337,8 @@ steps = { $where ->
    *[other] {" "}(cada paso cuenta { $cost })
 }
 op-distance = la distancia de { $place } a { $other }{ steps }
+reachable = se llega a { $member } desde { $place }{ steps }
+    .not = no se llega a { $member } desde { $place }{ steps }
 op-reach = lo que se alcanza desde { $place }{ steps }
 
 # ---- Instrucciones --------------------------------------------------------------------------------------------------

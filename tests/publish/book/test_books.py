@@ -3,6 +3,7 @@
 import io
 import re
 import shutil
+import sys
 import zipfile
 from functools import cache
 from importlib.util import find_spec
@@ -28,6 +29,11 @@ amend action discover
 CLASSICS = Path(__file__).parents[3] / "rulesets" / "classics"
 MOST_WORDS = 5600
 """Words that the book of The Cave may have."""
+
+INDEX = (
+    '<section class="ch" id="index"><h2>Index</h2><div class="index"><p>a</p><p>b</p><p>c</p><p>d</p></div></section>'
+)
+"""An index as a book has one."""
 
 
 def run(*words):
@@ -93,6 +99,30 @@ def test_a_picture_is_no_larger_than_there_is_room_for(form, wide, high):
     widths = [float(re.search(r"width: ([0-9.]+)em", each)[1]) for each in sized_pictures(Figure(drawn, "", form=form))]
     room, most = ROOM[form]
     assert 0 < sum(widths) <= room + 0.1 and widths[0] * high / wide <= 1.01 * most
+
+
+@pytest.mark.parametrize(("wide", "is_told"), [(600, False), (90000, True)])
+def test_a_picture_that_is_too_large_for_a_page_is_told(wide, is_told, tmp_path, monkeypatch):
+    """It would be drawn so small that nobody could read it; `--strict` makes no such page."""
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{wide}"></svg>'
+    monkeypatch.setattr("cavewright.publish.book.figures._draw", lambda *_: svg)
+    status, said = run("book", "tic-tac-toe", "--forms", "html", "--out", str(tmp_path / "a"))
+    assert (status, "too large for a page" in " ".join(said.split())) == (0, is_told)
+    status, _ = run("book", "tic-tac-toe", "--forms", "html", "--strict", "--out", str(tmp_path / "b"))
+    assert (status != 0, (tmp_path / "b").exists()) == (is_told, not is_told)
+
+
+@pytest.mark.skipif(find_spec("weasyprint") is None, reason="WeasyPrint is not installed: `pip install -e .[pdf]`")
+@pytest.mark.parametrize("rows", [3, 60])
+def test_the_end_of_a_book_is_an_index_with_the_credits_behind_it(rows):
+    """The index stands on one page, and the credits never on a page of their own."""
+    from weasyprint import HTML
+
+    html = book_html(contents("tic-tac-toe"), paper="a5")
+    filler = "".join(f"<p>{each}</p>" for each in range(rows))
+    pages = HTML(string=html.replace("</main>", f"{filler}{INDEX}</main>")).render().pages
+    last = [each.element.get("class") for each in pages[-1]._page_box.descendants() if each.element is not None]
+    assert "colophon" in last and "index" in last
 
 
 def test_a_book_for_readers_is_xml_with_a_navigation_and_the_same_each_time():
@@ -166,12 +196,37 @@ def test_a_stale_line_is_told_with_what_happens_within_it_and_once(tmp_path):
     assert result.exit_code == 1 and result.stderr.count("C0712]") == 1
 
 
+def test_a_language_that_is_half_done_is_refused_if_strict(tmp_path):
+    game = tmp_path / "game"
+    shutil.copytree(CLASSICS / "tic-tac-toe", game)
+    made = ["--lang", "de", "--forms", "html", "--strict", "--out", str(tmp_path / "out")]
+    assert run("book", str(game), *made)[0] == 0
+    catalogue = game / "locale" / "de.po"
+    catalogue.write_text(
+        re.sub(r'(msgctxt "book 2.1"\nmsgid "[^"]*"\nmsgstr) "[^"]*"', r'\1 ""', catalogue.read_text("utf-8")), "utf-8"
+    )
+    shutil.rmtree(tmp_path / "out")
+    status, said = run("book", str(game), *made)
+    assert (status, "C0701" in said, "book 2.1" in said, (tmp_path / "out").exists()) == (1, True, True, False)
+
+
 def test_a_missing_library_is_told_with_its_extra(tmp_path, monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "weasyprint", None)
     out = str(tmp_path / "b")
     assert "cavewright[book]" in run("book", "tic-tac-toe", "--out", out, "--forms", "pdf")[1]
     assert run("book", "tic-tac-toe", "--out", out, "--forms", "html,epub")[0] == 0
     assert sorted(each.name for each in (tmp_path / "b" / "en").iterdir()) == ["book.epub", "book.html"]
+
+
+@pytest.mark.parametrize("command", [("book",), ("cards",), ("docs", "--no-figures", "--pdf")])
+def test_a_library_that_lacks_one_of_the_machine_is_told_with_it(tmp_path, monkeypatch, command):
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib" / "weasyprint.py").write_text("raise OSError('cannot load library: libpango-1.0-0')")
+    monkeypatch.delitem(sys.modules, "weasyprint", raising=False)
+    monkeypatch.syspath_prepend(str(tmp_path / "lib"))
+    status, said = run(*command, "tic-tac-toe", "--out", str(tmp_path / "out"))
+    assert (status, "libpango-1.0-0" in said, "cavewright[" in said, "itself failed" in said) == (1, True, False, False)
+    assert not (tmp_path / "out").exists()
 
 
 def test_pictures_lead_to_positions_where_the_game_can_be_played():

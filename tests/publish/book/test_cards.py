@@ -4,7 +4,7 @@ import pytest
 
 from cavewright.publish.book.cards import cards_of
 from cavewright.publish.book.chapters import BookContents
-from cavewright.publish.book.print_book import cards_html, scanned_code
+from cavewright.publish.book.print_book import cards_html, print_cards, scanned_code
 from cavewright.publish.reference.reference import Reference, Translated
 
 
@@ -47,3 +47,15 @@ def test_an_address_is_a_code_and_stands_below_it(sheet):
 def test_a_code_says_what_it_is_to_those_who_do_not_see_it():
     pytest.importorskip("segno")
     assert "<title>https://example.org/a</title>" in scanned_code("https://example.org/a")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_player_aid_is_one_sheet_of_paper(lang):
+    """Letters are smaller where it needs more than its two sides."""
+    weasyprint = pytest.importorskip("weasyprint", reason="WeasyPrint is not installed: `pip install -e .[pdf]`")
+    contents = BookContents(Translated(lang)(Reference.of(["cave-vs-cave"], with_figures=False).games[0]))
+    cards = cards_of(contents)
+    large = weasyprint.HTML(string=cards_html(contents, cards, "a5")).render()
+    assert len(large.pages) > 2
+    assert print_cards(contents, cards)[1] == 2

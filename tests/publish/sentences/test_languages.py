@@ -83,7 +83,7 @@ def test_every_statement_and_operator_is_told():
 @pytest.mark.parametrize("lang", told_languages())
 def test_nothing_is_left_that_nobody_asks_for(lang):
     text = (LOCALE / f"{lang}.ftl").read_text("utf-8")
-    inner = set(re.findall(r"\{ ([a-z][a-z0-9-]*) \}", text))
+    inner = set(re.findall(r"(?:\{|,) ([a-z][a-z0-9-]*)(?=,| \}|\) \})", text))
     nouns = {each for each in messages(lang) if each.startswith("noun-")}
     assert sorted(messages(lang) - asked() - inner - nouns - OPTIONAL) == []
 

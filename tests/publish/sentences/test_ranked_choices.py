@@ -40,9 +40,9 @@ LINES = {
         "Elegir un número de 1 a 3; una y otra vez, cada cosa una sola vez y sin omitir ninguna:",
     ),
     "choose any n in 1..3 or stop until size(got) > 2\n        gain up to 1 a in got": (
-        "Choose a number from 1 to 3; as often as you like, until the number of pieces in the got is more than 2:",
-        "Eine Zahl von 1 bis 3 wählen; so oft man will, bis die Zahl der Stücke in „got“ größer als 2 ist:",
-        "Elegir un número de 1 a 3; cuantas veces se quiera; se acaba cuando el número de piezas en «got» es mayor que 2:",
+        "Choose a number from 1 to 3; as often as you like, until there are at least 3 cards in the got:",
+        "Eine Zahl von 1 bis 3 wählen; so oft man will, bis in „got“ mindestens 3 card sind:",
+        "Elegir un número de 1 a 3; cuantas veces se quiera; se acaba cuando hay al menos 3 card en «got»:",
     ),
     "offer any work until size(got) > 2\n    otherwise\n        gain up to 1 b in got": (
         "If there is nothing to choose:",

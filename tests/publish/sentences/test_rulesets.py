@@ -224,7 +224,7 @@ def test_a_condition_is_a_relative_clause_where_it_begins_with_what_it_is_about(
         "For every player A that is not the acting player and whose coins are more than 0:",
         "For every player B whose coins are more than 0 and that is not the acting player:",
         "For every player C that is not the acting player, whose coins are more than 0, for which the purse of player C is not empty and “the shut” does not hold for player C:",
-        "The coins become the number of players D for which player D is not the acting player.",
+        "The coins become the number of players D each of which is not the acting player.",
     ]
 
 
@@ -305,7 +305,7 @@ SPANISH = {
         "Solo si hay una carta de crecida en la mano.",
     ],
     "cave-vs-cave": [
-        "El número de salas propias de ese color es el número de salas de la lista de salas propias (cuenta cada una que tiene ese color).",
+        "El número de salas propias de un color es el número de salas de la lista de salas propias (cuenta cada una que tiene ese color).",
         "Para cada sala A que tiene el dorso claro:",
         "Si esa loseta de acción es «Cultivo»:",
     ],

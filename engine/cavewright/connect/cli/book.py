@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from ...foundation.source import errors
+from ...foundation.source import Diagnostics, errors
 from ...foundation.storage.durable_writes import replace_folder
 from ...foundation.storage.plain_files import look_at_folder
 from ...foundation.texts import texts
 from ...play.loading.rulesets import RulesetError
 from ...publish.book.chapters import BookContents
-from ...publish.book.print_book import NoFontError, NoLibraryError, book_epub, book_html, book_pdf
+from ...publish.book.print_book import NoFontError, book_epub, book_html, book_pdf, unreadable_pictures
+from ...publish.changes.translations import findings
+from ...publish.reference.player_aid import NoLibraryError
 from ...publish.reference.reference import Reference, Translated
 from . import output as s
 
 MADE = "book.html"
 """The file by which a folder is known as one that this command has filled."""
+UNTRANSLATED = ("C0701", "C0702")
+"""The findings on texts without a translation, and with one of an older text."""
 FORMS = ("html", "pdf", "epub")
 
 
@@ -49,18 +53,48 @@ def book(
     for lang in said:
         contents = BookContents(Translated(lang)(reference.games[0]), play)
         found = (*contents.book.findings(), *contents.game.row_pictures.findings)
+        found += _untranslated(contents, lang) if strict else ()
         if errors(found) or strict and found:
             raise RulesetError(found)
         s.report(found, lang=lang)
+        _tell_unreadable(contents, lang, strict)
         try:
             files = _files(contents, wanted, ids)
         except NoLibraryError as error:
-            raise ValueError(phrase('A book needs an extra: pip install "cavewright[book]"')) from error
+            extra = phrase('A book needs an extra: pip install "cavewright[book]"')
+            raise ValueError(no_library_words(error, lang, extra)) from error
         except NoFontError as error:
             raise ValueError(no_font_words(error, lang)) from error
         replace_folder(out / lang, files)
         s.say(texts(lang).phrase("{path}: {files}", path=out / lang, files=", ".join(files)))
     return 0
+
+
+def _untranslated(contents: BookContents, lang: str) -> Diagnostics:
+    """Returns what a language lacks, or says of an older text."""
+    told = findings(contents.game.game, contents.game.opened.folders, lang)
+    return tuple(each for each in told if each.code in UNTRANSLATED)
+
+
+def _tell_unreadable(contents: BookContents, lang: str, strict: bool) -> None:
+    """Says which pictures are too large for a page; ValueError for the first, if `strict`."""
+    for rule in unreadable_pictures(contents):
+        text = texts(lang).phrase(
+            "The picture at {rule} is too large for a page: its letters would be too small to read. Show less of the board.",
+            rule=rule,
+        )
+        if strict:
+            raise ValueError(text)
+        s.say(text)
+
+
+def no_library_words(error: NoLibraryError, lang: str, extra: str) -> str:
+    """Returns what can be done where a library is missing: `extra`, or where that is there, what it lacks itself."""
+    if not error.lacking:
+        return extra
+    return texts(lang).phrase(
+        "WeasyPrint, which prints, lacks a library of this machine: {library}", library=error.lacking
+    )
 
 
 def no_font_words(error: NoFontError, lang: str) -> str:

@@ -10,10 +10,11 @@ from ...foundation.storage.plain_files import look_at_folder
 from ...foundation.texts import texts
 from ...publish.book.cards import cards_of
 from ...publish.book.chapters import BookContents
-from ...publish.book.print_book import NoFontError, NoLibraryError, as_pdf, cards_html
+from ...publish.book.print_book import NoFontError, cards_html, print_cards
+from ...publish.reference.player_aid import NoLibraryError
 from ...publish.reference.reference import Reference, Translated
 from . import output as s
-from .book import no_font_words
+from .book import no_font_words, no_library_words
 
 MADE = "cards.html"
 """The file by which a folder is known as one that this command has filled."""
@@ -35,10 +36,11 @@ def cards(spec: str, out: Path, languages: Sequence[str], settings: Mapping[str,
         try:
             files = {
                 MADE: cards_html(contents, made, address=address).encode("utf-8"),
-                "cards-a5.pdf": as_pdf(cards_html(contents, made, "a5", address)),
+                "cards-a5.pdf": print_cards(contents, made, address)[0],
             }
         except NoLibraryError as error:
-            raise ValueError(texts(lang).phrase('A book needs an extra: pip install "cavewright[book]"')) from error
+            extra = texts(lang).phrase('A book needs an extra: pip install "cavewright[book]"')
+            raise ValueError(no_library_words(error, lang, extra)) from error
         except NoFontError as error:
             raise ValueError(no_font_words(error, lang)) from error
         replace_folder(out / lang, files)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 
 from ...foundation.source import Diagnostic
@@ -17,9 +16,11 @@ from ...play.loading.opened_rules import OpenedRules, open_rules
 from ...play.loading.rulesets import RulesetError
 from ...publish.book.written_chapters import written_book
 from ...publish.reference import site_files
+from ...publish.reference.player_aid import NoLibraryError, printer
 from ...publish.reference.publication import Publication
 from ...publish.reference.reference import Reference, UnpublishableError, in_one
 from . import output as s
+from .book import no_library_words
 from .forked import parallel_map
 from .rules_argument import grounds, head_of
 
@@ -53,8 +54,8 @@ def docs(
     look = site_files.Look(title, "", colour, address)
     extra = _own_files(look, logo, said[0])
     old = _open_earlier(earlier or ())
-    if pdf and find_spec("weasyprint") is None:
-        raise ValueError(texts(said[0]).phrase('PDF needs an extra: pip install "cavewright[pdf]"'))
+    if pdf:
+        _look_for_printer(said[0])
     for lang in said:
         _look_at(out / lang)
     families = families_of(*split_specs(specs or (*registered_games(), *registered_overlays())))
@@ -174,6 +175,15 @@ def split_specs(specs: Iterable[str]) -> tuple[list[str], list[tuple[str, str]]]
         base, overlays = grounds(spec)
         variants["+".join([base, *overlays[:-1]]), "+".join([base, *overlays])] = None
     return list(games), list(variants)
+
+
+def _look_for_printer(lang: str) -> None:
+    """ValueError where the library that prints is missing."""
+    try:
+        printer()
+    except NoLibraryError as error:
+        extra = texts(lang).phrase('PDF needs an extra: pip install "cavewright[pdf]"')
+        raise ValueError(no_library_words(error, lang, extra)) from error
 
 
 def _look_at(folder: Path) -> None:

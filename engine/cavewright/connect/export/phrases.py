@@ -37,7 +37,7 @@ PHRASES = (
     "This cannot come up now.",
     "one outcome",
     "one of {n} outcomes",
-    "This is about {piece}: {numbers} can be taken.",
+    "Of {piece} you can take: {numbers}.",
     "{thing} of {name}",
     "Only the host of the match does this.",
     "{pieces} packed into {bag}",

@@ -142,7 +142,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
             return []
         piece = self.words.row(self.rules.kinds[node.options[0].binds[0].type.name], allowed[0][0])
         numbers = ", ".join(str(values[1]) for values in allowed)
-        text = self.phrase("This is about {piece}: {numbers} can be taken.", piece=piece, numbers=numbers)
+        text = self.phrase("Of {piece} you can take: {numbers}.", piece=piece, numbers=numbers)
         return [self._by("domain", node.clause, text, str(self.action.values[1]), numbers)]
 
     # ---- one option ------------------------------------------------------------------------------------------------

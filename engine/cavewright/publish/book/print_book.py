@@ -13,6 +13,7 @@ from typing import Any
 from ...foundation.texts import capitalise
 from ..reference.credits import credit_lines
 from ..reference.option_words import choice_words, option_title
+from ..reference.player_aid import NoLibraryError, printer
 from .cards import Card
 from .chapters import BookContents, cover_picture
 from .figures import Figure
@@ -20,10 +21,12 @@ from .figures import Figure
 SIZES = {"a4": "210mm 297mm; margin: 20mm 22mm 18mm", "a5": "148mm 210mm; margin: 13mm 12mm 14mm"}
 LARGER = "html { font-size: 10.5pt; } .steps { font-size: 1.25mm; } .price, .tidy { font-size: 9.5pt; }"
 """Letters on the larger paper."""
-LARGEST, ARROW = 0.2, 24.0
-"""Millimetres for a pixel of a picture, at most, and for an arrow with what stands at it."""
+LARGEST, LEAST, ARROW = 0.2, 0.04, 24.0
+"""Millimetres for a pixel of a picture, at most and at least, and for an arrow with what stands at it."""
 ROOM = {"pair": (113.0, 50.0), "tall": (113.0, 82.0), "small": (18.0, 18.0), "": (55.0, 48.0)}
 """Millimetres that a picture may be wide and high."""
+SCALES, SIDES = (1, 0.94, 0.88, 0.82), 2
+"""How large the letters of cards are, the first that fits on so many sides."""
 _SIZE = re.compile(r'\bwidth="([0-9.]+)" height="([0-9.]+)"')
 _HALO = re.compile(
     r'<text([^>]*)( stroke="[^"]*" stroke-width="[^"]*"[^>]*?) paint-order="stroke"([^>]*)>([^<]*)</text>'
@@ -32,10 +35,6 @@ _BOLD = re.compile(r"\*([^*]+)\*")
 _RULE = re.compile(r"(?<![\w.])(\d{1,2}\.\d{1,2})(?![\w.%])")
 EPOCH = (1980, 1, 1, 0, 0, 0)
 """The time of files within an archive, so that the same book is the same bytes."""
-
-
-class NoLibraryError(ImportError):
-    """A library that printing needs and that is not there."""
 
 
 def _environment(known: Collection[str]) -> Any:
@@ -61,20 +60,30 @@ def _text_of(environment: Any, name: str) -> str:
     return text
 
 
-def cards_html(contents: BookContents, cards: Sequence[Card], paper: str = "", address: str = "") -> str:
-    """Cards as one page that needs no other file; with an address, if there is one, to be scanned. NoLibraryError without
-    Jinja2, and for an address without segno."""
+def cards_html(
+    contents: BookContents, cards: Sequence[Card], paper: str = "", address: str = "", scale: float = 1
+) -> str:
+    """Cards as one page that needs no other file; with an address, if there is one, to be scanned. On paper, letters are
+    as large as `scale` says. NoLibraryError without Jinja2, and for an address without segno."""
     game, environment = contents.game, _environment(())
     from markupsafe import Markup
 
     style = "".join(_text_of(environment, name) for name in ("book.css", "cards.css"))
-    page = f"@page {{ size: {SIZES[paper].partition(';')[0]}; margin: 8mm 9mm }}" if paper else ""
+    page = (
+        f"@page {{ size: {SIZES[paper].partition(';')[0]}; margin: 8mm 9mm }} {_card_letters(scale)}" if paper else ""
+    )
     words = {"names": game.phrase("Names"), "date": game.phrase("Date")}
     values: dict[str, Any] = {"lang": game.lang, "title": cards[0].title, "cards": cards, "words": words}
     values["icon"] = _icons(contents, Markup)
     values |= {"address": address, "code": Markup(scanned_code(address) if address else "")}
     made: str = environment.get_template("cards.html.jinja").render(**values, style=Markup(style + page))
     return made
+
+
+def _card_letters(scale: float) -> str:
+    """Returns the style of letters on cards: as the style sheet has them, or smaller."""
+    sizes = {"": 7.6, " h1": 15, " h2": 9.5, " .tidy": 7}
+    return " ".join(f".cards{name} {{ font-size: {size * scale:.2f}pt }}" for name, size in sizes.items())
 
 
 def _icons(contents: BookContents, mark: Any) -> Callable[[str, str], Any]:
@@ -102,22 +111,35 @@ def scanned_code(address: str) -> str:
     return made
 
 
+def print_cards(contents: BookContents, cards: Sequence[Card], address: str = "") -> tuple[bytes, int]:
+    """Returns cards on paper, and on how many pages they are: on both sides of a sheet each, where letters may be made
+    small enough for that. NoLibraryError and NoFontError as for any page."""
+    for scale in SCALES:
+        made, pages = _print_page(cards_html(contents, cards, "a5", address, scale))
+        if pages <= SIDES * len(cards):
+            break
+    return made, pages
+
+
 def as_pdf(html: str) -> bytes:
     """A page on paper, tagged, with bookmarks. NoLibraryError without WeasyPrint, NoFontError where letters would be empty
     boxes."""
-    try:
-        from weasyprint import HTML  # type: ignore[import-not-found,import-untyped,unused-ignore]
-    except ImportError as error:
-        raise NoLibraryError("weasyprint") from error
+    return _print_page(html)[0]
+
+
+def _print_page(html: str) -> tuple[bytes, int]:
+    """Returns a page on paper, and on how many pages it is."""
     unprinted, log = _UnprintedLetters(), logging.getLogger("weasyprint")
     log.addHandler(unprinted)
     try:
-        made: bytes = HTML(string=html).write_pdf(pdf_variant="pdf/ua-1", pdf_identifier=b"cavewright")
+        variant = {"pdf_variant": "pdf/ua-1", "pdf_identifier": b"cavewright"}
+        document = printer()(string=html).render(**variant)
+        made: bytes = document.write_pdf(**variant)
     finally:
         log.removeHandler(unprinted)
     if unprinted.letters:
         raise NoFontError(tuple(unprinted.letters))
-    return made
+    return made, len(document.pages)
 
 
 class NoFontError(ValueError):
@@ -206,18 +228,36 @@ def _numbered_pictures(chapters: Any, mark: Any) -> list[dict[str, Any]]:
 def sized_pictures(figure: Figure) -> tuple[str, ...]:
     """The pictures of a figure with their widths on paper, in `em` of a millimetre: all in one scale, none larger than
     there is room for."""
-    sizes = [(float(found[1]), float(found[2])) for each in figure.drawn if (found := _SIZE.search(each))]
-    if len(sizes) < len(figure.drawn):
+    sizes, scale = _sizes_of(figure), scale_of(figure)
+    if not scale:
         return figure.drawn
-    is_beside = figure.form == "pair"
-    across = sum(width for width, _ in sizes) if is_beside else max(width for width, _ in sizes)
-    room, high = ROOM[figure.form]
-    arrows = ARROW * (len(sizes) - 1) if is_beside else 0
-    scale = min(LARGEST, (room - arrows) / across, high / max(height for _, height in sizes))
     return tuple(
         _SIZE.sub(f'style="width: {width * scale:.1f}em"', each, count=1)
         for each, (width, _) in zip(figure.drawn, sizes, strict=True)
     )
+
+
+def _sizes_of(figure: Figure) -> list[tuple[float, float]]:
+    return [(float(found[1]), float(found[2])) for each in figure.drawn if (found := _SIZE.search(each))]
+
+
+def scale_of(figure: Figure) -> float:
+    """Returns the millimetres on paper for a pixel of a figure; 0 for one that does not say its size."""
+    sizes = _sizes_of(figure)
+    if not sizes or len(sizes) < len(figure.drawn):
+        return 0
+    is_beside = figure.form == "pair"
+    across = sum(width for width, _ in sizes) if is_beside else max(width for width, _ in sizes)
+    room, high = ROOM[figure.form]
+    arrows = ARROW * (len(sizes) - 1) if is_beside else 0
+    return min(LARGEST, (room - arrows) / across, high / max(height for _, height in sizes))
+
+
+def unreadable_pictures(contents: BookContents) -> tuple[str, ...]:
+    """Returns the numbers of the rules at which a picture is too large for a page: made as small as the room there asks, its
+    letters could not be read."""
+    rules = (rule for chapter in contents.chapters for rule in chapter.rules)
+    return tuple(rule.number for rule in rules if any(0 < scale_of(each) < LEAST for each in rule.figures))
 
 
 def _parts_of(value: Any) -> dict[str, Any]:

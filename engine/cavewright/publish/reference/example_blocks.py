@@ -35,6 +35,7 @@ from .markdown import (
     Table,
     Words,
     anchor_of,
+    plain,
 )
 from .option_words import other_options
 from .position_links import opening
@@ -207,7 +208,8 @@ class ExampleBlocks:
                 yield Item(_as_sentence(capitalise(each.said)))
                 continue
             name = people[each.player] if each.player >= 0 else capitalise(self.game.phrase("chance"))
-            yield Item((Strong(name), f" {each.said}" if each.is_sentence else f": {each.said}"))
+            said = join_consequences(each.said, self.game.texts.both)
+            yield Item((Strong(name), f" {said}" if each.is_sentence else f": {said}"))
         if not deeds and deed_of(action, step.before.names, lang) != UNTOLD:
             yield Item(line)
 
@@ -215,6 +217,20 @@ class ExampleBlocks:
         """A reason in words; one that is about names and not about the rules says less."""
         said = reason.text(self.game.lang)
         return self.game.phrase("That cannot be chosen here.") if "`" in said or reason.code in OF_NAMES else said
+
+
+def join_consequences(said: str, both: Callable[[list[str]], str]) -> str:
+    """Returns what has happened with three or more consequences that are alike but for one word as one; what is paid and
+    gained has a number each and stays.
+
+    >>> join_consequences("picks A2: Bo loses A3, Bo loses A2, Bo loses A4", " and ".join)
+    'picks A2: Bo loses A3 and A2 and A4'
+    """
+    deed, colon, listed = said.rpartition(": ")
+    consequences = listed.split(", ")
+    if any(each.startswith(("+", "−")) for each in consequences):
+        return said
+    return f"{deed}{colon}{', '.join(plain(each.words) for each in join_alike(map(Item, consequences), both))}"
 
 
 def join_alike(items: Iterable[Item], both: Callable[[list[str]], str]) -> tuple[Item, ...]:

@@ -39,6 +39,8 @@ class ExampleWords:
         self.words = state.game.wording(game.lang)
         self.read = ExampleExpressions(state.game, state.names)
         self.read.state = state
+        self.listed: tuple[m.Expr, ...] = ()
+        """The bags of which a line says how much is in them, and what."""
         self.sentences = Sentences(self.words, self.words.people(state.names))
 
     @classmethod
@@ -52,6 +54,8 @@ class ExampleWords:
     def then(self, node: t.Then) -> str:
         """Whatever holds at this point."""
         parts = m.conjuncts(self.read.condition(node.condition))
+        bags = [bag for each in parts if (bag := _bag_of(each)) is not None]
+        self.listed = tuple(each for each in bags if bags.count(each) > 1)
         winners = [each for each in parts if each.type.is_truth and each.op != "not" and self._standing_of(each)]
         told = [self._part(each) for each in parts if len(winners) < 2 or each not in winners]
         shared = [("", self._shared_win(winners))] if len(winners) > 1 else []
@@ -62,6 +66,8 @@ class ExampleWords:
         target = self.read.expr(node.target)
         if target.op == "open" or self._is_bookkeeping(target):
             return ""
+        if not target.type.is_truth and self.sentences.has_phrase(target) and (now := self._now(target)) != NONE:
+            return self._name_owners(self._clause(m.holds("eq", target, m.constant(now, target.type, target.span))))
         is_value = not target.type.is_truth
         said = self._value(target) if is_value else ("", self._clause(target, not self._now(target)))
         return self._name_owners(_in_groups([said]))
@@ -88,7 +94,7 @@ class ExampleWords:
         if e.op == "eq" and _is_none(e.args[1]):
             return "", self._clause(e) if not _is_of_game(e.args[0]) else self.sentences.no_such(e.args[0])
         if e.op == "eq" and not e.args[0].type.is_truth and e.args[0].op != "const":
-            return self._value(e.args[0])
+            return ("", self._clause(e)) if self._is_said_whole(e.args[0]) else self._value(e.args[0])
         inner = e.args[0] if e.op == "not" else e
         if inner.op == "has" and inner.args[0].op in KEPT and inner.args[1].op == "const":
             owner, bag = self._owner_and_name(inner.args[0])
@@ -116,18 +122,28 @@ class ExampleWords:
         if (standing := self._standing_of(e)) is not None:
             return standing[0], f"{standing[1]}: {said}"
         if e.op == "as" and e.args[1].op in ("ranked", "call"):
-            return self.sentences.value(e.args[0]), f"{self.sentences.value(e.args[1])}: {said}"
+            return self.sentences.value(e.args[0]), f"{self.sentences.entry_of(e.args[1])}: {said}"
         if e.op == "amount" and e.args[0].op in KEPT:
             owner, bag = self._owner_and_name(e.args[0])
             return owner, f"{bag}: {self._pieces(e.args[1], self._now(e))}"
         owner, name = self._owner_and_name(e)
         return owner, f"{name.rstrip(':,')}: {said}"
 
+    def _is_said_whole(self, e: m.Expr) -> bool:
+        """Tells if a sentence says better how much or what something is than a list of names and values: of a number of
+        things, and of what an author words."""
+        if e.op == "count":
+            return True
+        return e.op == "amount" and e.args[1].op != "const" or self.sentences.has_phrase(e)
+
     def _pieces(self, piece: m.Expr, amount: int) -> str:
-        """Returns a number of pieces; of those whose names are mere signs, such as dice, the sign and how often."""
+        """Returns a number of pieces; of those whose names are mere signs, such as dice, the sign and how often, and of
+        those whose names are numbers, what bears the number."""
         sign = self.sentences.entry_of(piece)
         if any(each.isalpha() for each in sign) or piece.op != "const":
             return self.sentences.pieces(piece, amount)
+        if any(each.isdecimal() for each in sign):
+            return f"{self.sentences.number_of(piece.type.name, amount)} ({sign})"
         if not amount:
             return self.sentences.no_such(piece)
         return sign if amount == 1 else f"{sign} ×{amount}"
@@ -193,10 +209,8 @@ class ExampleWords:
             return self.game.phrase("none")
         content = e.args[0].type.content if e.op in ("size", "count_bits") and e.args[0].op in KEPT else None
         if value and content is not None:
-            is_kind = content.name in self.rules.kinds
-            return self.game.phrase(
-                "{number} in all", number=self.sentences.number_of(content.name, value) if is_kind else value
-            )
+            number = self.sentences.number_of(content.name, value) if content.name in self.rules.kinds else str(value)
+            return self.game.phrase("{number} in all", number=number) if e.args[0] in self.listed else number
         if e.type.is_number and not e.type.unit:
             return (
                 str(value).replace("-", "−")
@@ -222,6 +236,15 @@ def _by_name(said: Iterable[str]) -> Iterator[str]:
         name, colon, value = each.partition(": ")
         yield value if colon and name == last else each
         last = name if colon else ""
+
+
+def _bag_of(e: m.Expr) -> m.Expr | None:
+    """Returns the bag or set of which a condition says what or how much is in it."""
+    inner = e.args[0] if e.op in ("not", "eq") else e
+    if not isinstance(inner, m.Expr) or inner.op not in ("size", "count_bits", "amount", "has", "in_set"):
+        return None
+    bag: m.Expr = inner.args[1] if inner.op == "in_set" else inner.args[0]
+    return bag
 
 
 def _is_none(e: m.Expr) -> bool:

@@ -22,7 +22,8 @@ def glossary_page(game: GameReference) -> Page:
 def _numbers(game: GameReference) -> list[Block]:
     rows: list[tuple[Words, ...]] = []
     for name, value in game.rules.constants.items():
-        node = game.declarations.get(f"constant {name}")
+        is_quiet = f"constant {name}" in game.book.quiet_keys
+        node = None if is_quiet else game.declarations.get(f"constant {name}")
         text = game.opened.words.text(node.label, node.text) if node is not None else ""
         said = text.removesuffix(".") or game.opened.words.name(f"constant {name}", "")
         if node is not None and said:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable
+from typing import Any
 
 from .action_pages import action_title, reasons_of, short_cost
 from .credits import credit_lines
@@ -110,9 +111,27 @@ def _lists(parent: ET.Element, told: Iterable[Items]) -> None:
             _lists(_text_element(items, "li", plain(item.words)), [Items(item.inner)] if item.inner else [])
 
 
-def as_pdf(html: str) -> bytes:
-    """The pages as PDF, the same bytes for the same pages. ImportError without WeasyPrint, the extra `pdf`."""
-    from weasyprint import HTML  # type: ignore[import-not-found,import-untyped,unused-ignore]
+class NoLibraryError(ImportError):
+    """A library that printing needs and that is not there; `lacking` is what it lacks itself, if it is there."""
 
-    made: bytes = HTML(string=html).write_pdf(pdf_variant="pdf/ua-1", pdf_identifier=b"cavewright")
+    def __init__(self, name: str, lacking: str = "") -> None:
+        super().__init__(name)
+        self.lacking = lacking
+
+
+def printer() -> Any:
+    """Returns the class of WeasyPrint that prints pages. NoLibraryError without WeasyPrint, the extra `pdf`, and without
+    the libraries of the machine that it needs."""
+    try:
+        from weasyprint import HTML  # type: ignore[import-not-found,import-untyped,unused-ignore]
+    except ImportError as error:
+        raise NoLibraryError("weasyprint") from error
+    except OSError as error:
+        raise NoLibraryError("weasyprint", str(error).strip().partition("\n")[0]) from error
+    return HTML
+
+
+def as_pdf(html: str) -> bytes:
+    """The pages as PDF, the same bytes for the same pages. NoLibraryError without WeasyPrint."""
+    made: bytes = printer()(string=html).write_pdf(pdf_variant="pdf/ua-1", pdf_identifier=b"cavewright")
     return made

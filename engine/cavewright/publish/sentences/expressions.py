@@ -12,7 +12,7 @@ from ...rules.model.operators import COMPARISONS, FOLDS, LOOPS, OPERATORS, opera
 from .known_values import NOTHING, Number, is_none, is_true, known_value, naming_of, terms_of
 from .names import Names
 from .parts import Noun, Part, Plain, Told
-from .recorded_positions import PositionSentences
+from .ways import WaySentences
 
 CHECKED = operators(lambda each: each.made == "check")
 """The operators of checked rules."""
@@ -21,15 +21,11 @@ KEPT = ("field", "record", "edge", "column")
 """What stands for something that is kept or printed."""
 _OWN = {
     *KEPT,
-    *PositionSentences.handlers,
-    "sight",
+    *WaySentences.handlers,
     "const",
     "local",
     "me",
-    "tile",
-    "has",
     "abs",
-    "in_list",
     "not",
     "and",
     "or",
@@ -37,13 +33,12 @@ _OWN = {
     "ranked",
     "possible",
     "after",
-    "neighbours",
 }
 _SUMS = ("add", "sub")
 """What stands within brackets where it is multiplied, divided or taken away."""
 
 
-class Expressions(PositionSentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - set(LOOPS)):
+class Expressions(WaySentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARISONS) - set(LOOPS)):
     """Sentences about expressions, in a language. An operator without a method of its own is told by the message of its
     name, with what it takes as values."""
 
@@ -53,7 +48,7 @@ class Expressions(PositionSentences, over=CHECKED, left=CHECKED - _OWN - set(COM
     def tell(self, e: m.Expr, contrary: bool = False) -> Part:
         """A value, or a condition and its contrary."""
         handler = self.handlers.get(e.op)
-        told: Part = handler(self, e, contrary) if handler is not None else self._plain(e, contrary)
+        told: Part = handler(self, e, contrary) if handler is not None else self.tell_plainly(e, contrary)
         return told
 
     def say(self, message: str, values: Mapping[str, Any], contrary: bool = False, gender: str = "") -> Told:
@@ -64,7 +59,8 @@ class Expressions(PositionSentences, over=CHECKED, left=CHECKED - _OWN - set(COM
             return Told(self.language.say, f"{message}.not", values)
         return Told(self.language.say, "negation", {"condition": Told(self.language.say, message, values)})
 
-    def _plain(self, e: m.Expr, contrary: bool) -> Part:
+    def tell_plainly(self, e: m.Expr, contrary: bool) -> Part:
+        """Returns the message of an operator's name, with what it takes as values."""
         takes = list(OPERATORS[e.op].takes)
         takes += takes[-1:] * (len(e.args) - len(takes)) if takes and takes[-1].rest else []
         if takes and takes[-1].rest:
@@ -177,43 +173,6 @@ class Expressions(PositionSentences, over=CHECKED, left=CHECKED - _OWN - set(COM
         kept = e.args[0] if e.op == "field" else e.args[1]
         return e.args[-1], f"{kept.owner}.{kept.name}", kept.name
 
-    @handles("distance", "reach", "sight")
-    def _through(self, e: m.Expr, contrary: bool) -> Part:
-        self.names.passed.update(each for each in e.args[-2:] if isinstance(each, m.Local))
-        return self._plain(e, contrary)
-
-    @handles("neighbours")
-    def _neighbours(self, e: m.Expr, contrary: bool) -> Part:
-        board, place = e.args
-        is_joined = board.has_sides and board.kind or board.joined is not None
-        return self.say("neighbours-joined" if is_joined else "op-neighbours", {"place": self.tell(place)})
-
-    @handles("amount")
-    def _amount(self, e: m.Expr, contrary: bool) -> Part:
-        bag, piece = map(self.tell, e.args)
-        message = "op-mass" if isinstance(piece, Noun) and not piece.many else "op-amount"
-        return self.say(message if e.args[1].op == "const" else "amount-of", {"bag": bag, "piece": piece})
-
-    @handles("has")
-    def _has(self, e: m.Expr, contrary: bool) -> Part:
-        bag, piece = map(self.tell, e.args)
-        message = "op-has" if isinstance(piece, Noun) else "op-has-such"
-        return self.say(message, {"bag": bag, "piece": piece}, contrary)
-
-    @handles("in_list")
-    def _in_list(self, e: m.Expr, contrary: bool) -> Part:
-        member, among = e.args
-        if among.op == "neighbours":
-            return self.say("beside", {"member": self.tell(member), "place": self.tell(among.args[1])}, contrary)
-        if among.op != "range":
-            return self._plain(e, contrary)
-        low, high = map(self.tell, among.args)
-        return self.say("within", {"member": self.tell(member), "low": low, "high": high}, contrary)
-
-    @handles("tile")
-    def _tile(self, e: m.Expr, contrary: bool) -> Part:
-        return self.tell(e.args[1])
-
     # ---- conditions -------------------------------------------------------------------------------------------------
 
     @handles("not")
@@ -246,19 +205,16 @@ class Expressions(PositionSentences, over=CHECKED, left=CHECKED - _OWN - set(COM
             said = self.names.phrase(key, name)[op == "ne"]
             if said:
                 return self.names.fill_phrase(said, {"owner": self.owner(owner), "value": self.tell(right)})
-        if (
-            left.op in ("size", "count_bits")
-            and right.op == "const"
-            and right.args[0] == 0
-            and op in ("eq", "ne", "gt", "le")
-        ):
-            return self.say("empty", {"bag": self.tell(left.args[0])}, op in ("ne", "gt"))
-        return self.say(f"op-{op}", {"left": self.tell(left), "right": self.tell(right)})
+        return self.number_of_things(left, right, op) or self.say(
+            f"op-{op}", {"left": self.tell(left), "right": self.tell(right)}
+        )
 
     def _none(self, e: m.Expr, is_none: bool) -> Part:
         """Returns the clause that something is nothing."""
         if e.op == "tile":
             return self.say("op-laid", {"place": self.tell(e.args[1])}, is_none)
+        if e.op in KEPT and is_none and e.type.facts.is_thing and (said := self._nowhere(e)) is not None:
+            return said
         if e.op in KEPT and (owner := self.owner_and_name(e)[0]) is not None:
             values = {"owner": self.owner(owner), "thing": self.noun_of(e)}
             return self.say("has-none" if is_none else "has-some", values)
@@ -266,6 +222,14 @@ class Expressions(PositionSentences, over=CHECKED, left=CHECKED - _OWN - set(COM
         is_named = e.op == "local" and not isinstance(left, Noun)
         none, some = ("op-named-none", "op-named-some") if is_named else ("op-is-none", "op-is-some")
         return self.say(none if is_none else some, {"left": left})
+
+    def _nowhere(self, e: m.Expr) -> Part | None:
+        """Returns the clause that something kept is nothing, in the author's words for a value: `Ann stands on no tile`."""
+        owner, key, name = self.owner_and_name(e)
+        is_negated = self.language.has("no-such-thing.not")
+        said = self.names.phrase(key, name)[is_negated]
+        nothing = self.say("no-such-thing", {"noun": self.names.thing(e.type)}, is_negated)
+        return self.names.fill_phrase(said, {"owner": self.owner(owner), "value": nothing}) if said else None
 
     def _same(self, left: m.Expr, right: m.Expr, is_same: bool) -> Part:
         if right.op == "const":
@@ -309,6 +273,9 @@ class Expressions(PositionSentences, over=CHECKED, left=CHECKED - _OWN - set(COM
     def phrase_of(self, key: str, what: Any, values: tuple[m.Expr, ...], message: str, contrary: bool) -> Part:
         """Returns the phrase of a definition with its values; else its name."""
         given = {each.name: self.tell(value) for each, value in zip(what.parameters, values, strict=False)}
+        return self._fill_phrase_of(key, what, given, message, contrary)
+
+    def _fill_phrase_of(self, key: str, what: Any, given: Mapping[str, Part], message: str, contrary: bool) -> Part:
         called = what.name.rpartition(".")[2] if isinstance(what, m.Define) else what.name
         said = self.names.phrase(key, called, getattr(what, "text", ""))
         if said[contrary]:
@@ -320,9 +287,13 @@ class Expressions(PositionSentences, over=CHECKED, left=CHECKED - _OWN - set(COM
         return self.say(message, {"name": Plain(self.names.words.name(key, called)), "of": of}, contrary)
 
     def define(self, define: m.Define, contrary: bool = False, values: tuple[m.Expr, ...] = ()) -> Part:
-        """Returns the phrase of a word of the rules, or of its contrary, of these values or else of its parameters."""
-        values = values or tuple(each.at(define.body.span) for each in define.parameters)
-        return self.phrase_of(f"define {define.name}", define, values, naming_of(define.body), contrary)
+        """Returns the phrase of a word of the rules, or of its contrary, of these values or else of anything."""
+        if values:
+            return self.phrase_of(f"define {define.name}", define, values, naming_of(define.body), contrary)
+        given = {each.name: self.tell(each.at(define.body.span)) for each in define.parameters}
+        if not any(each in self.names.letters for each in define.parameters):
+            given |= self.names.any_things(tuple(each for each in define.parameters if not each.type.is_truth))
+        return self._fill_phrase_of(f"define {define.name}", define, given, naming_of(define.body), contrary)
 
     # ---- what is gone through ---------------------------------------------------------------------------------------
 
@@ -363,6 +334,15 @@ class Expressions(PositionSentences, over=CHECKED, left=CHECKED - _OWN - set(COM
         values = {"thing": thing, "noun": self.noun_of(left), "right": self.tell(where.args[1])}
         return self.say(f"whose-{where.op}", values)
 
+    def noun_of_contents(self, bag: m.Expr) -> Noun:
+        content = bag.type.content
+        return self.names.thing(content) if content is not None else self.names.common_noun("thing")
+
+    def things_gone_through(self, e: m.Expr) -> Mapping[str, Any]:
+        local, through, where, _ = e.args
+        values = self._gone_through(local, through, where, True)
+        return values if where is not None else {**values, "thing": self.names.thing(local.type)}
+
     def _gone_through(
         self, local: m.Local, through: m.Expr, where: m.Expr | None, is_many: bool = False
     ) -> dict[str, Any]:
@@ -396,4 +376,4 @@ class Expressions(PositionSentences, over=CHECKED, left=CHECKED - _OWN - set(COM
         if inner.op == "sub":
             left, right = inner.args
             return self.say("difference", {"left": self.tell(left), "right": self.tell(right)})
-        return self._plain(e, contrary)
+        return self.tell_plainly(e, contrary)

@@ -21,10 +21,16 @@ _SUBJECTS = ("left", "member", "owner", "piece", "deed")
 _FIRST = re.compile(r"(?:im |in |auf |am |an |bei |zu |(?:der|die|das) [A-ZÄÖÜ]\w+ von )?\{\w+(?::\w+)?\}")
 """What an author's words begin with: something that is filled in, or where that is."""
 _SUBJECT = re.compile(
-    r"nichts|etwas|(?:der|die|das|ein|eine|kein|keine) (?:[a-zäöüß]+ )*[A-ZÄÖÜ][\w-]*"
+    r"nichts|etwas|(?:(?:nicht )?jede[rs]?|der|die|das|ein|eine|kein|keine) (?:[a-zäöüß]+ )*[A-ZÄÖÜ][\w-]*"
     r"(?: (?:des|der|von) (?:[a-zäöüß]+ )*[A-ZÄÖÜ][\w-]*)?"
 )
 """An article, and all up to the first word with a capital letter, with whose it is."""
+_HOLDER = re.compile(r"i[nm] .+?(?= (?:mindestens |höchstens )?\d+ )")
+"""What a clause about a number of pieces begins with: where these are."""
+_THERE_IS = re.compile(r"es (.+?) gibt(?=$|, (?:(?:bei|von) )?(?:der|die|das|dem|denen|dessen|deren)\b)")
+"""A clause that there is something, before what is said of it."""
+_HOLDS_FOR = re.compile(r"(?:nicht )?für [^;]*? gilt, dass ")
+"""What a clause begins with that may stand by itself as it is."""
 _SPARE_COMMA = re.compile(r",(?=[.,:;)?!“”»]| \()")
 
 
@@ -155,6 +161,32 @@ def _relative(where: Any, it: Any, own: Any, other: Any) -> Any:
     return turn(where).form()
 
 
+def _every(what: Any, it: Any, each: Any, otherwise: Any) -> Any:
+    """What holds for every one of several things: a clause about `each`, where all that is said begins with `it` and says
+    it only there, and `otherwise` where it does not."""
+    clauses = _distribute(what, it, str(each))
+    return str(otherwise) if clauses is None else clauses.form()
+
+
+def _distribute(part: Any, it: Any, each: str) -> Part | None:
+    """Returns a clause, or several, with `each` in the place of `it`, said once; none where that cannot be."""
+    if isinstance(part, Told) and part.message in ("and", "comma"):
+        values: dict[str, Any] = {}
+        for name, inner in part.values.items():
+            told = _distribute(inner, it, "" if values else each) if isinstance(inner, Part) else inner
+            if told is None:
+                return None
+            values[name] = told
+        return replace(part, values=values)
+    if isinstance(part, Told) and part.message in ("or", "either"):
+        return None
+    begins, text = f"{it.form()} " if isinstance(it, Part) else "", part.form() if isinstance(part, Part) else ""
+    rest = text.removeprefix(begins)
+    if not begins or rest == text or begins.strip() in rest or "," in rest:
+        return None
+    return Plain(f"{each} {rest}".strip())
+
+
 def _verb_second(part: Any, otherwise: Any, *verbs: Any) -> Any:
     """A clause whose verb is its last word as a sentence of its own: subject, verb, and the rest. One of which the subject
     or the verb is not known stands behind `otherwise`."""
@@ -162,11 +194,21 @@ def _verb_second(part: Any, otherwise: Any, *verbs: Any) -> Any:
         turned = {name: Plain(_verb_second(each, otherwise, *verbs)) for name, each in part.values.items()}
         return replace(part, values=turned).form()
     text = part.form() if isinstance(part, Part) else str(part)
+    if there_is := _THERE_IS.match(text):
+        return f"es gibt {there_is[1]}{text[there_is.end() :]}"
+    if _HOLDS_FOR.match(text):
+        return text
     subject = _subject_of(part, text)
     *rest, verb = text[len(subject) :].split() or [""]
     if not subject or "," in text or verb not in " ".join(verbs).split():
         return f"{otherwise} {text}"
     return " ".join((subject, verb, *rest))
+
+
+def _is_of_every(part: Told) -> bool:
+    """Tells if a clause says one thing of every one of several."""
+    what = part.values.get("what")
+    return part.message.startswith("op-every") and not (isinstance(what, Told) and what.message in ("and", "comma"))
 
 
 def _subject_of(part: Any, text: str) -> str:
@@ -177,9 +219,8 @@ def _subject_of(part: Any, text: str) -> str:
     if isinstance(part, Filled) and (first := _FIRST.match(part.template)):
         begun.append(replace(part, template=first[0], gender="").bare())
     found = [each for each in begun if text.startswith(f"{each} ")]
-    named = (
-        _SUBJECT.match(text) if not isinstance(part, Told) or part.message.startswith(("op-has", "op-laid")) else None
-    )
+    is_named = not isinstance(part, Told) or part.message.startswith(("op-has", "op-laid")) or _is_of_every(part)
+    named = (_SUBJECT if is_named else _HOLDER).match(text)
     return max(found, key=len, default=named[0] if named else "")
 
 
@@ -215,6 +256,7 @@ _FUNCTIONS: dict[str, Any] = {
     "MANY": _many,
     "DECLINED": _decline,
     "RELATIVE": _relative,
+    "EVERY": _every,
     "INNER": _inner,
     "VERBSECOND": _verb_second,
     "GENDER": _gender,

@@ -13,7 +13,7 @@ from ...play.positions.wording import Wording
 from ...rules.model import ruleset as m
 from ...rules.model.row_definitions import is_by_row, values_by_row
 from .declarations import Declarations
-from .expressions import Expressions
+from .expressions import KEPT, Expressions
 from .known_values import Number
 from .mentions import used_defines
 from .names import Names
@@ -50,7 +50,14 @@ class Sentences:
 
     def condition(self, e: m.Expr, contrary: bool = False) -> str:
         """A condition or its contrary as it stands by itself."""
-        return self._expressions.say("it-holds", {"condition": self._expressions.tell(e, contrary)}).form()
+        return self._expressions.say("it-holds", {"condition": self._expressions.tell(e, contrary)}).form().rstrip(",")
+
+    def has_phrase(self, e: m.Expr) -> bool:
+        """Tells if an author has worded that something kept or printed has a value."""
+        if e.op not in KEPT:
+            return False
+        _, key, name = self._expressions.owner_and_name(e)
+        return bool(self._names.phrase(key, name)[0])
 
     def pieces(self, piece: m.Expr, amount: int) -> str:
         """A number of pieces: `2 ropes`, `no rope`."""
@@ -132,7 +139,7 @@ class Sentences:
             return ""
         if kind == "to":
             return self._names.fill_phrase(said, self._names.any_things(what.parameters)).form()
-        given = {each.name: self._names.local(each) for each in what.parameters}
+        given = self._names.any_things(what.parameters)
         if what.body.type.is_truth:
             return self.message("title-condition", text=self._names.fill_phrase(said, given))
         return self._names.fill_phrase(said, given, False).form()

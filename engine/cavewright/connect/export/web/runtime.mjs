@@ -1013,7 +1013,7 @@ class Explainer {
     const allowed = this.match.chosen(this.action.player).map(([, values]) => values);
     if (allowed.some((each) => each.join() === this.action.values.join())) return [];
     const piece = this.words.row(packing.kind, allowed[0][0]), numbers = allowed.map((each) => each[1]).join(", ");
-    const text = this.phrase("This is about {piece}: {numbers} can be taken.", { piece, numbers });
+    const text = this.phrase("Of {piece} you can take: {numbers}.", { piece, numbers });
     return [this.byClause("domain", packing.clause, text, String(this.action.values[1]), numbers)];
   }
   option(option) {

@@ -1,0 +1,79 @@
+"""Conditions on how many things there are, in words: `there are at least 2 squares whose owner is White`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...rules.model import ruleset as m
+from ...rules.model.dispatch import handles
+from .known_values import Number
+from .parts import Noun, Part
+from .recorded_positions import PositionSentences
+
+_BOUNDS = {"eq": ("eq", 0), "ge": ("ge", 0), "gt": ("ge", 1), "le": ("le", 0), "lt": ("le", -1)}
+"""The bound that a comparison puts on a whole number, and how far the number lies from what stands in the rules."""
+
+
+class CountedThings(PositionSentences):
+    """The part of `Expressions` that tells comparisons of an amount with a known number."""
+
+    def noun_of_contents(self, bag: m.Expr) -> Noun:
+        """Returns the noun for whatever lies in a bag, a pile or a set."""
+        raise NotImplementedError
+
+    def things_gone_through(self, e: m.Expr) -> Mapping[str, Any]:
+        """Returns the values of a message about a loop: the things, among what, and which of them."""
+        raise NotImplementedError
+
+    def number_of_things(self, left: m.Expr, right: m.Expr, op: str) -> Part | None:
+        """Returns the clause that there are so many things; none where the rules compare anything else."""
+        if right.op != "const" or left.op not in ("count", "amount", "size", "count_bits"):
+            return None
+        bound, by = ("ge", 1) if (op, right.args[0]) == ("ne", 0) else _BOUNDS.get(op, ("", 0))
+        number = right.args[0] + by
+        if not bound or number < 0 or number == 0 and bound == "ge":
+            return None
+        bound = "eq" if number == 0 else bound
+        if left.op == "count":
+            return self._counted(left, number, bound)
+        return self._contained(left, number, bound)
+
+    def _counted(self, e: m.Expr, number: int, bound: str) -> Part:
+        """The clause that a loop finds so many things."""
+        if e.args[2] is None and e.args[1].op in ("frontier", "places"):
+            values = {"things": self.tell(e.args[1]), "amount": Number(str(number)), "bound": bound}
+            return self.say("there-are-all", values)
+        values = {**self.things_gone_through(e), "amount": Number(str(number)), "bound": bound}
+        if (number, bound) in ((0, "eq"), (1, "ge")):
+            return self.say("op-some", values, number == 0)
+        return self.say("there-are", values)
+
+    def _contained(self, e: m.Expr, number: int, bound: str) -> Part | None:
+        """The clause that so many pieces are in a bag, a pile or a set."""
+        bag = e.args[0]
+        if e.op != "amount":
+            if number == 0 or (number, bound) == (1, "ge"):
+                return self.say("empty", {"bag": self.tell(bag)}, number > 0)
+            piece: Part = self.noun_of_contents(bag)
+        else:
+            piece = self.tell(e.args[1])
+        is_noun = isinstance(piece, Noun)
+        if (number, bound) in ((0, "eq"), (1, "ge")):
+            return self.say(
+                "op-has" if is_noun else "op-has-such", {"piece": piece, "bag": self.tell(bag)}, number == 0
+            )
+        values = {"piece": piece, "bag": self.tell(bag), "amount": Number(str(number)), "bound": bound}
+        return self.say("holds-pieces" if is_noun else "holds-such", values)
+
+    @handles("amount")
+    def _amount(self, e: m.Expr, contrary: bool) -> Part:
+        bag, piece = map(self.tell, e.args)
+        message = "op-mass" if isinstance(piece, Noun) and not piece.many else "op-amount"
+        return self.say(message if e.args[1].op == "const" else "amount-of", {"bag": bag, "piece": piece})
+
+    @handles("has")
+    def _has(self, e: m.Expr, contrary: bool) -> Part:
+        bag, piece = map(self.tell, e.args)
+        message = "op-has" if isinstance(piece, Noun) else "op-has-such"
+        return self.say(message, {"bag": bag, "piece": piece}, contrary)

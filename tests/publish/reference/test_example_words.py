@@ -1,0 +1,173 @@
+"""Examples as people tell them: draws, what alone is possible, names of players, numbers of things, and signs that are
+numbers; and headings, which name anything of a kind and not a certain one."""
+
+import pytest
+
+from cavewright.publish.reference.example_blocks import ExampleBlocks
+from cavewright.publish.reference.markdown import plain
+from cavewright.publish.reference.reference import Reference, Translated
+
+RULES = """ruleset pegs 1.0 "Pegs"
+    language 1
+
+kind card "Cards."
+    | card | worth: 0..9 | label: text |
+    | nil  | 0           | "−1"        |
+    | hill | 2           | "hill"      |
+
+players player 2..2
+    keeps hand: bag of card
+    keeps here: hole or none
+
+board hole "Holes."
+    grid 3 by 1
+    keeps peg: player or none
+
+define width(h: hole) = count(g in neighbours(h))
+define taken(h: hole) = h.peg is not none
+
+to fill(h: hole)
+    set h.peg = me
+
+to turn
+    offer moves
+
+to play
+    each player from first(p in player)
+        turn
+
+menu moves
+
+action put(h in hole) in moves "Put a peg"
+    free: require not taken(h) and width(h) > 0 "Taken."
+    fill(h)
+    set here = h
+
+scoring
+    score n = 1
+    highest total wins
+
+example ends "White puts a peg."
+    | player | hand |
+    | White  | nil  |
+    | Black  |      |
+    | hole   | peg      |
+    | a1     | Black    |
+    | b1     | Black    |
+    begin turn as White
+    allow only White: put c1
+    when White: put c1
+    then count(h in hole where h.peg is Black) is 2 and White.hand[nil] is 1
+    then White.here is c1 and wins(White) and wins(Black)
+    then every(h in hole: taken(h))
+    then Black.here is none
+"""
+TEXTS = {
+    "en": {
+        "kind hole (noun)": "the hole, the holes",
+        "player.here (phrase)": "{owner} plays at {value} | {owner} does not play at {value}",
+        "define width (phrase)": "the width of {h}",
+        "define taken (phrase)": "{h} is taken | {h} is free",
+        "to fill (phrase)": "fill {h}",
+    },
+    "de": {
+        "kind hole (noun)": "das Loch, die Löcher",
+        "kind card (noun)": "die Karte, die Karten",
+        "hole.peg (noun)": "der Stift, die Stifte",
+        "player.hand (noun)": "die Hand, die Hände",
+        "player White (noun)": "Weiß",
+        "player Black (noun)": "Schwarz",
+        "player.here (phrase)": "{owner} bei {value:dat} steht | {owner} nicht bei {value:dat} steht",
+        "define width (phrase)": "die Breite von {h:dat}",
+        "define taken (phrase)": "{h} besetzt ist | {h} frei ist",
+        "to fill (phrase)": "{h:acc} füllen",
+    },
+    "es": {
+        "kind hole (noun)": "el hoyo, los hoyos",
+        "kind card (noun)": "la carta, las cartas",
+        "hole.peg (noun)": "la clavija, las clavijas",
+        "player.hand (noun)": "la mano, las manos",
+        "player White (noun)": "Blanco",
+        "player Black (noun)": "Negro",
+        "player.here (phrase)": "{owner} juega en {value} | {owner} no juega en {value}",
+        "define width (phrase)": "la anchura de {h}",
+        "define taken (phrase)": "{h} está ocupado | {h} está libre",
+        "to fill (phrase)": "llenar {h}",
+    },
+}
+SAID = {
+    "en": [
+        "Nothing else is possible: White chooses “put c1”.",
+        "White: put c1",
+        "Then: there are 2 holes whose peg is Black; White – hand: 1 card (−1)",
+        "Then: White plays at c1, it is a draw",
+        "Then: every hole is taken",
+        "Then: Black plays at no hole",
+    ],
+    "de": [
+        "Nur das ist möglich: Weiß wählt „put c1“.",
+        "Weiß: put c1",
+        "Danach: es gibt 2 Löcher, deren Stift Schwarz ist; Weiß – Hand: 1 Karte (−1)",
+        "Danach: Weiß steht bei c1, es steht unentschieden",
+        "Danach: jedes Loch ist besetzt",
+        "Danach: Schwarz steht bei keinem Loch",
+    ],
+    "es": [
+        "Solo es posible: Blanco elige «put c1».",
+        "Blanco: put c1",
+        "Después: hay 2 hoyos cuya clavija es Negro; Blanco – mano: 1 carta (−1)",
+        "Después: Blanco juega en c1, hay empate",
+        "Después: cada hoyo está ocupado",
+        "Después: Negro no juega en ningún hoyo",
+    ],
+}
+HEADINGS = {
+    "en": {
+        "define width": "The width of a hole",
+        "define taken": "When a hole is taken",
+        "to fill": "Fill a hole",
+    },
+    "de": {
+        "define width": "Die Breite von einem Loch",
+        "define taken": "Wann ein Loch besetzt ist",
+        "to fill": "Ein Loch füllen",
+    },
+    "es": {
+        "define width": "La anchura de un hoyo",
+        "define taken": "Cuándo un hoyo está ocupado",
+        "to fill": "Llenar un hoyo",
+    },
+}
+
+
+def source_of(key):
+    return key.rpartition(" (")[0].rpartition(".")[2].rpartition(" ")[2]
+
+
+@pytest.fixture(scope="module")
+def reference(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("pegs")
+    (folder / "pegs.cave").write_text(RULES, "utf-8")
+    (folder / "locale").mkdir()
+    for lang, said in TEXTS.items():
+        entries = [f'msgctxt "{key}"\nmsgid "{source_of(key)}"\nmsgstr "{text}"\n' for key, text in said.items()]
+        head = f'msgid ""\nmsgstr ""\n"Language: {lang}\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n'
+        (folder / "locale" / f"{lang}.po").write_text("\n".join((head, *entries)), "utf-8")
+    return Reference.of([str(folder)], with_figures=False)
+
+
+def lines(reference, lang):
+    game = Translated(lang)(reference.games[0])
+    return [plain(each.words) for example in game.examples for each in ExampleBlocks(game, example).done()]
+
+
+@pytest.mark.parametrize("lang", SAID)
+def test_an_example_is_told_as_people_say_it(reference, lang):
+    assert lines(reference, lang) == SAID[lang]
+
+
+@pytest.mark.parametrize("lang", HEADINGS)
+def test_a_heading_names_anything_of_a_kind(reference, lang):
+    game = Translated(lang)(reference.games[0])
+    found = {name: game.heading(*name.split()) for name in ("define width", "define taken", "to fill")}
+    assert found == HEADINGS[lang]
