@@ -83,10 +83,10 @@ def preview(state: State, action: Action) -> Preview:
         else None
     )
     goes_on = chance is None and turn is None
-    return Preview(action, costs, events, chance, turn, _ended(state, action) if goes_on else None)
+    return Preview(action, costs, events, chance, turn, _find_ended(state, action) if goes_on else None)
 
 
-def _ended(state: State, action: Action) -> i.Signature | None:
+def _find_ended(state: State, action: Action) -> i.Signature | None:
     """Returns the first of the actions that may be chosen again and again until this one ends it; none where it is another
     action."""
     node = state.game.program.code[state._slots(action.player)[i.PC]]
