@@ -994,11 +994,13 @@ class Table {
       const [first, ...others] = this.brief(news, this.whose(at));
       return { said: [first, others.join(", ")].filter(Boolean).join(": "), isSentence: news.some((each) => each.sentence(this.lang)) };
     }
+    if (hides && match.earlier(at).branches !== null) return { said: "", isSentence: false }; // what others choose while all do
     const isUntold = words.said(action.signature.deed)[0]?.join("") === UNTOLD;
     const told = hides && action.values.length ? (isUntold ? UNTOLD : "") : words.deed(action.signature, action.values, action.player, match.names), deed = told && told !== UNTOLD ? [told, ...this.openings(action)].join(" ") : told;
-    const paid = hides ? [] : match.earlier(at).costs(action, this.lang).map((each) => `−${each}`), own = hides ? [] : this.brief(events.filter((each) => each.player === action.player && each.isNews(action)), action.player);
+    const paid = hides ? [] : match.earlier(at).costs(action, this.lang).map((each) => `−${each}`), own = this.brief(events.filter((each) => each.player === action.player && (hides ? each.sentence(this.lang) : each.isNews(action))), action.player);
     const more = [...paid, ...own].join(", "), name = deed === UNTOLD ? "" : deed || this.wordsOf(action);
-    return { said: [name, more].filter(Boolean).join(": "), isSentence: Boolean(deed) && deed !== UNTOLD };
+    const isShown = hides && more && deed !== UNTOLD;
+    return { said: isShown ? more : [name, more].filter(Boolean).join(": "), isSentence: isShown || (Boolean(deed) && deed !== UNTOLD) };
   }
   /** In whose turn chance decides: who acted last, or who begins a turn with it and acts next. */
   whose(at) {
