@@ -258,11 +258,12 @@ def test_a_strength_is_a_budget(name, budget):
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("mcts:", "is no strength"),
-        ("mcts:strong", "`strong` is no strength; there are: `easy`, `normal`, `hard`, and a time such as `2s`"),
-        ("mcts:0s", "is no strength"),
-        ("mcts:-1s", "is no strength"),
-        ("mcts:٢s", "is no strength"),
+        ("mcts:", "has no strength"),
+        ("mcts:strong", "has no strength `strong`; there are: `easy`, `normal`, `hard`, and a time such as `2s`"),
+        ("mcts:0s", "`0s` is no time for a decision"),
+        ("mcts:9999s", "`9999s` is no time for a decision; from `0.001s` to `3600s` can be had"),
+        ("mcts:-1s", "has no strength"),
+        ("mcts:٢s", "has no strength"),
         ("greedy:easy", "has one strength: leave out `:easy`"),
         ("monte:easy", "there is no bot `monte:easy`"),
     ],

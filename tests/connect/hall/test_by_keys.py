@@ -14,18 +14,18 @@ SCRIPT = Path(__file__).parents[1] / "web" / "tabbed.mjs"
 LINE = "shall we go home"
 
 
-def seen_by_keys(evening, screens):
+def seen_by_keys(evening, screens, width):
     """What the script tells of paths of the hall."""
     with serve_evening(evening) as start:
         addressed = [[name, start + path, line] for name, path, line in screens]
-        command = ["node", str(SCRIPT), str(PUPPETEER), json.dumps(addressed)]
+        command = ["node", str(SCRIPT), str(PUPPETEER), json.dumps(addressed), str(width)]
         done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr[-2000:]
     return json.loads(done.stdout)
 
 
-@pytest.mark.parametrize("lang", ["en", "de", "es"])
-def test_everything_is_reached_and_has_a_name(tmp_path, lang):
+@pytest.mark.parametrize(("lang", "width"), [("en", 1280), ("de", 1280), ("es", 1280), ("en", 390), ("de", 390)])
+def test_everything_is_reached_and_has_a_name(tmp_path, lang, width):
     evening = Evening(tmp_path)
     room = evening.set_up(chat="1", minutes="5")
     here = {"who-1": "here", "name-1": "Ben"}
@@ -43,7 +43,9 @@ def test_everything_is_reached_and_has_a_name(tmp_path, lang):
             ("end", f"{ended}?lang={lang}", ""),
             ("review", f"{ended}review?lang={lang}", ""),
         ],
+        width,
     )
+    assert {name: each["covered"] for name, each in seen.items() if each["covered"]} == {}
     assert {name: each["missed"] for name, each in seen.items() if each["missed"]} == {}
     assert {name: each["nameless"] for name, each in seen.items() if each["nameless"]} == {}
     for name, each in seen.items():

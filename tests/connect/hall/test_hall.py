@@ -266,3 +266,14 @@ def test_a_line_that_is_sent_twice_is_said_once(evening):
     for text, form in (("hello", "one"), ("hello", "one"), ("well", "one"), ("hello", "two"), ("hello", "")):
         evening.do(host, "say", text=text, form=form)
     assert [each.text for each in evening.table(host).company.card.said] == ["hello", "well", "hello", "hello"]
+
+
+def test_whoever_comes_reads_what_was_agreed_before_sitting_down(evening):
+    fields = {"chat": "1", "minutes": "20", "rule": "short-game", "option-starting_kit": "suggested"}
+    host = evening.set_up("the-cave", **fields)
+    invitation = evening.invitation(host)
+    room, join = words_in(evening.get(f"{host}?lang=en")), words_in(evening.get(f"{invitation}?lang=en"))
+    for said in ("A short game", "All take the kit advised", "with chat", "a clock with 20 minutes", "spectators may"):
+        assert said in room and said in join, said
+    plain = evening.invitation(evening.set_up())
+    assert "chat" not in words_in(evening.get(f"{plain}?lang=en")).lower()

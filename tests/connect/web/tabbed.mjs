@@ -1,13 +1,13 @@
 // Goes through pages by Tab alone, and reads what Chromium gives to screen readers. Arguments: where puppeteer-core lies, a list as
-// JSON: name, address, what is typed into the chat ("" for nothing).
+// JSON: name, address, what is typed into the chat ("" for nothing); how wide the screen is.
 import { launched } from "./browser.mjs";
-const [, , puppeteerAt, list] = process.argv, MOST = 400, browser = await launched(puppeteerAt), seen = {};
+const [, , puppeteerAt, list, width] = process.argv, MOST = 400, browser = await launched(puppeteerAt), seen = {};
 const CONTROLS = ["button", "link", "textbox", "combobox", "checkbox", "radio", "slider", "spinbutton", "searchbox"];
 const nodes = (node) => (node ? [node, ...(node.children ?? []).flatMap(nodes)] : []);
 try {
   for (const [name, address, line] of JSON.parse(list)) {
     const page = await browser.newPage();
-    await page.setViewport({ width: 1280, height: 900 });
+    await page.setViewport({ width: Number(width), height: 844 });
     await page.goto(address);
     // What can have the focus: of radio buttons one of each group, nothing that is folded away or out of the order.
     const wanted = await page.evaluate(() => {
@@ -17,7 +17,7 @@ try {
       reachable.forEach((each, n) => { each.dataset.tabbed = n; });
       return reachable.map((each) => each.outerHTML.slice(0, 120));
     });
-    const reached = new Set();
+    const reached = new Set(), covered = new Set();
     for (let n = 0; n < MOST; n += 1) {
       await page.keyboard.press("Tab");
       const at = await page.evaluate(() => {
@@ -26,6 +26,11 @@ try {
       });
       if (at === "" && reached.size) break;
       reached.add(Number(at));
+      const under = await page.evaluate(() => {
+        const here = document.activeElement, box = here.getBoundingClientRect(), middle = (low, high, most) => (Math.max(0, low) + Math.min(high, most)) / 2, [x, y] = [middle(box.left, box.right, innerWidth), middle(box.top, box.bottom, innerHeight)], top = document.elementFromPoint(x, y);
+        return top && (here.contains(top) || top.contains(here) || [...(here.labels ?? [])].some((each) => each.contains(top))) ? "" : here.outerHTML.slice(0, 120);
+      });
+      if (under) covered.add(under);
     }
     if (line) {
       await page.focus("input[name=text]");
@@ -34,7 +39,7 @@ try {
     }
     const tree = nodes(await page.accessibility.snapshot({ interestingOnly: false }));
     seen[name] = {
-      missed: wanted.filter((_, n) => !reached.has(n)), many: wanted.length,
+      missed: wanted.filter((_, n) => !reached.has(n)), covered: [...covered], many: wanted.length,
       nameless: tree.filter((each) => CONTROLS.includes(each.role) && !each.name?.trim()).map((each) => each.role),
       headings: tree.filter((each) => each.role === "heading").map((each) => [each.level, each.name]),
       marks: tree.filter((each) => ["main", "log", "timer", "status", "navigation", "region", "alert"].includes(each.role)).map((each) => [each.role, each.name ?? ""]),

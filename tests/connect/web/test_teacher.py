@@ -20,7 +20,7 @@ def test_a_teacher_comes_when_asked_and_what_it_says_is_marked(tmp_path):
     read = page(guests, host)
     assert "teach" in read.ids and lesson(read) is None and "taught" not in read.text
     read = page(guests, host, "?lang=de&teach=1")
-    assert lesson(read).startswith("Setzen Sie einen Stein") and "teach" not in read.ids
+    assert lesson(read).startswith("Setze einen Stein") and "teach" not in read.ids
     marked = re.findall(r'<button name="act" value="([^"]+)" id="p0[^"]*" class="[^"]*taught', read.text)
     assert len(marked) == 24
 

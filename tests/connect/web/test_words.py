@@ -1,11 +1,15 @@
 """Words of the page that depend on who reads it, and on what is looked at."""
 
+import json
 import re
+from pathlib import Path
 
 import pytest
 from tests.connect.web.table_client import client, new_table, page, send
 
 import cavewright as cw
+from cavewright.connect.web import static_page
+from cavewright.connect.web.static_page import page_files
 from cavewright.connect.web.table import Table
 
 
@@ -94,3 +98,11 @@ def test_a_place_leads_to_the_rules_of_what_lies_there(tmp_path, spec, spot, thi
     assert not re.search(r"<p>[^<]*,\s*</p>", page(guests, seat, f"?lang=de&at={spot}").text)
     assert len(links) == 1 and guests.get(links[0]).status_code == 200
     table.close()
+
+
+def test_a_page_without_a_server_has_every_word_that_it_says():
+    pages = Path(static_page.__file__).parent / "pages"
+    said = {name for path in pages.glob("*.mjs") for name in re.findall(r'\bsay\("(\w+)"', path.read_text("utf-8"))}
+    there = page_files(cw.load_game("tic-tac-toe"), [2], "game")
+    for words in json.loads(there["play.json"])["words"].values():
+        assert len(said) > 50 and sorted(said - set(words)) == []

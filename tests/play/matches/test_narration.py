@@ -6,7 +6,7 @@ import pytest
 
 import cavewright as cw
 from cavewright.bots import make
-from cavewright.play.matches.narration import narrate
+from cavewright.play.matches.narration import full_label, narrate, of_move
 from cavewright.play.positions.action import CHANCE
 
 LANGUAGES = ("en", "de", "es")
@@ -146,3 +146,41 @@ def test_who_throws_before_a_turn_is_told_to_have_thrown(lang):
     told = " ".join(part for each in narrate(match, 0, None, lang) for part in each.parts)
     assert any(str(action).startswith(("0: run bar-", "1: run bar-")) for action in match.move_stack)
     assert "bar-" not in told
+
+
+TRICK = {"en": "plays {}", "de": "spielt {}", "es": "juega {}"}
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_card_that_is_played_from_a_hand_is_told_to_everybody(lang, viewer):
+    match, words = cw.Match(cw.load_game("hearts"), seed=3), cw.load_game("hearts").wording(lang)
+    while not match.move_stack or match.move_stack[-1].name != "card":
+        state = match.state
+        match.push(state.legal_actions(state.active_players[0])[0])
+    at, action = len(match.move_stack) - 1, match.move_stack[-1]
+    card = words.show_value(action.values[0], action.signature.parameters[0][1])
+    said = [each for each in of_move(match, at, viewer, lang) if each.player == action.player]
+    assert [each.said for each in said if TRICK[lang].format(card) in each.said] and said[-1].is_sentence
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_dealt_is_told_of_whoever_it_is_dealt_to(lang):
+    match = cw.Match(cw.load_game("hearts"), seed=3)
+    dealt = [each for at in range(51) for each in of_move(match, at, 1, lang)]
+    assert {each.player for each in dealt} == {1}
+    assert not [each.said for each in dealt if match.names[1] in each.said]
+
+
+ALONE = [
+    ("cave-vs-cave", "rooms", "rooms (Use a room)", "Räume nutzen (Einen Raum nutzen)"),
+    ("cave-vs-cave", "done", "done", "fertig"),
+    ("tic-tac-toe", "mark a1", "mark a1", "a1 markieren"),
+    ("the-cave", "take_camp yes", "Take the camp along? yes", "Das Zelt mitnehmen? ja"),
+]
+
+
+@pytest.mark.parametrize(("spec", "text", *LANGUAGES[:2]), ALONE, ids=[each[1] for each in ALONE])
+def test_away_from_its_list_an_action_says_what_it_is_about(spec, text, en, de):
+    action = cw.load_game(spec).parse_action(text, player=0)
+    assert [full_label(action, lang) for lang in ("en", "de")] == [en, de]

@@ -126,8 +126,11 @@ def strength(name: str) -> Budget | None:
         return None
     if told in STRENGTHS:
         return Budget(STRENGTHS[told], None)
-    time = A_TIME.fullmatch(told)
-    if time is None or not 1 <= (milliseconds := round(1000 * float(time[1]))) <= MOST_MILLISECONDS:
+    time, shown = A_TIME.fullmatch(told), show_value(told)[1:-1]
+    if time is None:
         there_are = ", ".join(f"`{each}`" for each in STRENGTHS)
-        raise ValueError(f"`{show_value(told)[1:-1]}` is no strength; there are: {there_are}, and a time such as `2s`")
+        raise ValueError(f"a bot has no strength `{shown}`; there are: {there_are}, and a time such as `2s`")
+    milliseconds = round(1000 * float(time[1]))
+    if not 1 <= milliseconds <= MOST_MILLISECONDS:
+        raise ValueError(f"`{shown}` is no time for a decision; from `0.001s` to `{MOST_MILLISECONDS // 1000}s` can be had")
     return Budget(None, milliseconds)

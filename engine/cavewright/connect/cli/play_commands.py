@@ -13,7 +13,7 @@ from ...bots.players.players import TreeBot
 from ...bots.players.tree_search import Budget
 from ...foundation.draw.characters import columns, pad
 from ...foundation.texts import translatable
-from ...play.matches.narration import why_no_further
+from ...play.matches.narration import full_label, why_no_further
 from ...play.positions.action import Action, IllegalActionError, Reason, form_of
 from ...play.positions.moment import wording_at
 from ...play.states.foresight import Possible, possible_when
@@ -122,7 +122,7 @@ class Commands(TerminalMatch):
         seed = self.match.seed + length(self.match)
         found = TreeBot(game, seed, Budget(PLAYOUTS, HINT_MILLISECONDS)).look(choices.state, choices.player)
         action = choices.state.legal_actions(choices.player)[found.best]
-        self.announce("A bot would choose: {action}.", action=action.label(self.lang))
+        self.announce("A bot would choose: {action}.", action=full_label(action, self.lang))
         if found.is_won:
             number = round(100 * found.shares[found.best])
             self.announce("Of 100 games that go on so it wins about {number}.", number=number)

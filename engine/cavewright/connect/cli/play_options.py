@@ -125,6 +125,8 @@ class Options(Lines):
                 if each.turn >= 0
                 else self.phrase("ends the game")
             )
+        if each.ended is not None:
+            parts.append(self.phrase("ends: {what}", what=words.question(each.ended) or words.action(each.ended)))
         if not parts and alone:
             parts = [words.question(each.action.signature)]
         return parts

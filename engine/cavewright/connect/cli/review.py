@@ -7,6 +7,7 @@ from pathlib import Path
 from ...bots.players.judgement import Decision, costliest, review_match
 from ...foundation.storage.durable_writes import write_over
 from ...play.matches.match import Match
+from ...play.matches.narration import full_label
 from ..prompts.judged_words import tell_changes
 from .match_files import look_at_target, read_match
 from .output import console
@@ -38,7 +39,7 @@ def review(path: Path, rules: str, every: bool, at: int | None, out: Path | None
         )
     if every:
         for each in decisions:
-            table.paragraph(f"{each.number + 1:>5}  {each.action.label(lang)}  {each.worth:+}" + _loss(each))
+            table.paragraph(f"{each.number + 1:>5}  {full_label(each.action, lang)}  {each.worth:+}" + _loss(each))
     worst = costliest(decisions)
     if not worst:
         table.paragraph(table.phrase("No choice was worse than what a bot finds."))
@@ -58,9 +59,9 @@ def tell_decision(each: Decision, match: Match, table: Table) -> None:
             "Move {number}, {name}: {action}. Better by {loss}: {better}.",
             number=each.number + 1,
             name=words.people(match.names)[each.player],
-            action=each.action.label(table.lang),
+            action=full_label(each.action, table.lang),
             loss=each.loss,
-            better=each.better.label(table.lang),
+            better=full_label(each.better, table.lang),
         ),
         style="bold",
     )

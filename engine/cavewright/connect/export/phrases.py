@@ -25,6 +25,7 @@ PHRASES = (
     "then: {what}",
     "then {name}’s turn",
     "ends the game",
+    "ends: {what}",
     "Player {number}",
     "The game is over.",
     "{low} to {high}",

@@ -10,7 +10,7 @@ from ...machine.ir.form import TRUTH, Range, Return
 from ...machine.ir.scope import HERE
 from ...play.views.board_reading import standing_field
 from ...play.views.faces import Face, abbreviate
-from ...play.views.panel import MANY
+from ...play.views.panel import A_HAND, MANY
 from ...play.views.printed_boards import fields_of_places, fixed_words, measures_at, places_drawn, tracks_through
 from ...play.views.scene import thing_word
 from ...play.views.seat_looks import edges_of_seat, seat_looks
@@ -60,6 +60,7 @@ class Pictures:
             "elements": [self.element(each) for each in rules.fields],
             "standing": -1 if standing is None else rules.fields.index(standing),
             "many": MANY,
+            "hand": A_HAND,
             **self.seats(),
         }
 

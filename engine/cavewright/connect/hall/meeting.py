@@ -17,7 +17,7 @@ from ..web.table_card import GUEST, fresh_token
 from ..web.texts import REFUSED
 from .answers import Answers, Sent
 from .new_table import with_lots_drawn
-from .offers import rules_words
+from .offers import agreement_words, rules_words
 from .tables import FullError
 from .texts import HALL
 
@@ -35,6 +35,7 @@ class Meeting(Answers):
         there = [each.name for each in card.chairs if each.who != GUEST or each.has_come]
         return self.render(
             "join.html", request, status, title=rules_words(card.rules, self.offers(lang), lang), names=there, word=word,
+            agreed=agreement_words(card, self.offers(lang), lang),
             free=any(each.who == GUEST and not each.has_come for each in card.chairs), form=fresh_token(),
             watch=card.links.watch if card.agreement.spectators else "",
         )  # fmt: skip
@@ -83,6 +84,7 @@ class Meeting(Answers):
         card, start = company.card, self.link_start(request)
         return self.render(
             "room.html", request, status, root=f"/t/{guest.token}/", guest=guest, word=word, chairs=card.chairs,
+            agreed=agreement_words(card, self.offers(lang), lang),
             title=rules_words(card.rules, self.offers(lang), lang), now=self.mark(id), hall=company.hall if guest.role == "host" else "",
             all_here=all(each.who != GUEST or each.has_come for each in card.chairs),
             guests=any(each.who == GUEST for each in card.chairs), join=f"{start}/join/{card.join}",

@@ -17,6 +17,8 @@ from ...play.matches.match import Match
 from ...publish.reference.option_words import option_title
 from ...rules.model.ruleset import Option
 from ..web.row_icons import RowIcons
+from ..web.table_card import Card
+from .texts import HALL
 
 ACTS_IN_PICTURE = 30
 """Actions after which a game is shown in its picture; by then something lies on most boards."""
@@ -173,6 +175,23 @@ def _draw(id: str) -> str:
             match.pop()
             break
     return match.svg()
+
+
+def agreement_words(card: Card, offers: Offers, lang: str) -> tuple[str, ...]:
+    """Returns what the people of a table have agreed on, a line each: options that are not as usual, the chat, the clock,
+    spectators."""
+    offer, agreement, phrase = offers.find(card.rules.partition("+")[0]), card.agreement, texts(lang).phrase
+    options = (
+        f"{each.text} {dict(each.values).get(value, value)}"
+        for each in (offer.choices if offer is not None else ())
+        if (value := card.options.get(each.name)) is not None
+    )
+    besides = {
+        phrase(HALL["has_chat"]): agreement.chat,
+        phrase(HALL["has_clock"], n=agreement.minutes): agreement.minutes,
+        phrase(HALL["is_watched"]): agreement.spectators,
+    }
+    return (*options, *(line for line, is_so in besides.items() if is_so))
 
 
 def rules_words(rules: str, offers: Offers, lang: str) -> str:

@@ -225,6 +225,8 @@ def _effects(seen: Preview, state: State, words: Wording) -> Iterator[str]:
     if seen.turn is not None:
         name = words.people(state.names)[seen.turn] if seen.turn >= 0 else ""
         yield phrase("then {name}’s turn", name=name) if name else phrase("ends the game")
+    if seen.ended is not None:
+        yield phrase("ends: {what}", what=words.question(seen.ended) or words.action(seen.ended))
 
 
 def choices_at(choices: Sequence[Choice], picks: Sequence[Spot]) -> tuple[Choice, ...]:

@@ -16,6 +16,7 @@ COMPANY: Mapping[str, str] = {
     "say": translatable("Say something"),
     "send": translatable("Send"),
     "said_at": translatable("at position {n}"),
+    "said_first": translatable("before the first move"),
     "host_says": translatable("the host"),
     "clock_of": translatable("Time left"),
     "time_is_up": translatable("The time of {name} is up."),

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from ...bots.players.judgement import Decision, costliest, review_match
 from ...foundation.source.frozen import frozen
 from ...play.matches.match import Match
+from ...play.matches.narration import full_label
 from ..prompts.judged_words import tell_changes
 from .table import Guest, Table
 
@@ -60,8 +61,8 @@ class Reviews:
                 each.number + 1,
                 each.player,
                 names[each.player],
-                each.action.label(lang),
-                each.better.label(lang),
+                full_label(each.action, lang),
+                full_label(each.better, lang),
                 each.worth,
                 each.loss,
                 tell_changes(each.changes, words),

@@ -72,7 +72,7 @@ HERE: Mapping[str, str] = {
 }
 """Words of the page besides those of the page at a server."""
 USED = (
-    "skip boards everything refused here nothing_here close told so_far nothing_told holdings scores undo "
+    "skip board boards everything refused here nothing_here close told so_far nothing_told holdings scores undo "
     "no_undo hint hinted save your_turn waiting hand_over is_here legend there_is whole_map close_up "
     "person ended total together lost as_if trouble pack_it packing one_more one_less no_more no_less show moves "
     "others turn_it lay_it way zoom_in zoom_out zoom_all zoom_me skip_it pace at_once quick calm sound why_not rarely "

@@ -9,6 +9,7 @@ from ...foundation.texts import translatable
 WORDS: Mapping[str, str] = {
     "skip": translatable("Skip to what you can do"),
     "boards": translatable("Boards"),
+    "board": translatable("Board"),
     "actions": translatable("What you can do"),
     "everything": translatable("All of it in one list ({n})"),
     "refused": translatable("Not possible now"),

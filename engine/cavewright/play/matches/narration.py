@@ -160,10 +160,11 @@ def of_step(
     told = ", ".join([*paid, *brief(own, after.names[action.player], lang, None if veiled else action)])
     deed = deed_of(action, after.names, lang) if not (veiled and action.values) else _unsaid(action, words)
     said = deed or _public(before, action, viewer, lang)
+    is_shown = veiled and not deed and begins(own, lang)
     if told:
-        said = told if deed == UNTOLD else words.texts.phrase("{action}: {what}", action=said, what=told)
+        said = told if deed == UNTOLD or is_shown else words.texts.phrase("{action}: {what}", action=said, what=told)
     if said != UNTOLD:
-        yield Deed(action.player, said, house_rules(own, lang), bool(deed))
+        yield Deed(action.player, said, house_rules(own, lang), bool(deed) or is_shown)
     for player, events in upkeep(after, action, viewer).items():
         if came := brief(events, after.names[player], lang):
             yield Deed(player, ", ".join(came), house_rules(events, lang), begins(events, lang))
@@ -177,6 +178,8 @@ def _of_chance(before: State, action: Action, after: State, viewer: Viewer, lang
             yield Deed(whose, words.action(action.signature))
         return
     events = list(chance_events(after, viewer))
+    bearers = {each.bearer for each in events if each.is_of_player}
+    whose = bearers.pop() if len(bearers) == 1 else whose
     if came := brief(events, after.names[whose] if whose >= 0 else "", lang):
         said = ": ".join(filter(None, (came[0], ", ".join(came[1:]))))
         yield Deed(whose, said, house_rules(events, lang), begins(events, lang))
@@ -207,6 +210,16 @@ def _public(before: State, action: Action, viewer: Viewer, lang: str) -> str:
 def label(action: Action, lang: str = "en") -> str:
     """An action for people, with its openings drawn."""
     return " ".join([action.label(lang), *_drawn_openings(action)])
+
+
+def full_label(action: Action, lang: str = "en") -> str:
+    """Returns the name of an action where it stands by itself, away from the question that it answers: with that question, or
+    with what it is about."""
+    words, said = action.game.wording(lang), label(action, lang)
+    question = words.question(action.signature)
+    if [type_.form for _, type_ in action.signature.parameters] == ["yes_no"] and question:
+        return f"{question} {words.show_value(action.values[0], action.signature.parameters[0][1])}"
+    return said if action.values or not question or question.lower() == said.lower() else f"{said} ({question})"
 
 
 def _drawn_openings(action: Action) -> list[str]:

@@ -36,7 +36,8 @@ class Preview:
     """An action and what it does up to the next decision or chance.
 
     `dues` are its costs, `events` what else changes, as far as its player sees it; `chance` is what chance has to
-    decide then, or none; `turn` is the other player whose turn it is then, TERMINAL at the end, or none. Where the
+    decide then, or none; `turn` is the other player whose turn it is then, TERMINAL at the end, or none; `ended` is the
+    first of the actions among which its player stops to choose, and goes on, or none. Where the
     action may tell its player something that it does not know, `events` is empty, and `chance` and `turn` are none,
     whatever it tells: nobody learns a secret by looking ahead.
     """
@@ -46,6 +47,7 @@ class Preview:
     events: tuple[Event, ...]
     chance: i.Signature | None
     turn: int | None
+    ended: i.Signature | None = None
 
 
 @frozen
@@ -80,7 +82,17 @@ def preview(state: State, action: Action) -> Preview:
         if after.is_terminal or after.current_player not in (action.player, CHANCE, SIMULTANEOUS)
         else None
     )
-    return Preview(action, costs, events, chance, turn)
+    goes_on = chance is None and turn is None
+    return Preview(action, costs, events, chance, turn, _find_ended(state, action) if goes_on else None)
+
+
+def _find_ended(state: State, action: Action) -> i.Signature | None:
+    """Returns the first of the actions that may be chosen again and again until this one ends it; none where it is another
+    action."""
+    node = state.game.program.code[state._slots(action.player)[i.PC]]
+    if action.name != "done" or action.name in state.game.rules_model.actions or not isinstance(node, i.Decide):
+        return None
+    return next((each.signature for each in node.options if each.signature.name != action.name), None)
 
 
 @retried_with_room

@@ -19,7 +19,9 @@ from .view import Kept
 from .view_reader import view_of
 
 MANY = 24
-"""Rows of a kind whose pieces are counted, not named."""
+"""Rows of a kind whose pieces are counted, not named, where they are more than a hand."""
+A_HAND = 13
+"""Pieces of a kind with many rows that are named one by one, as a hand of cards is."""
 
 
 def initials(names: Iterable[str]) -> tuple[str, ...]:
@@ -166,9 +168,10 @@ value_words = ValueWords().say
 
 
 def pieces_words(kind_name: str, amounts: Mapping[str, int], state: Position, words: Wording) -> str:
-    """The contents of a bag: `rope ×2 · raft`. Of a kind with many rows only how many pieces there are."""
+    """The contents of a bag: `rope ×2 · raft`. Of a kind with many rows, and of more than a hand, only how many pieces there
+    are."""
     kind = state.game.rules_model.kinds[kind_name]
-    if len(kind.rows) > MANY:
+    if len(kind.rows) > MANY and len(amounts) > A_HAND:
         return f"{words.kind(kind_name)} ×{sum(amounts.values())}"
     return named_pieces(kind, amounts, words)
 

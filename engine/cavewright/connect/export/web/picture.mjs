@@ -123,7 +123,7 @@ class Drawing {
   bagWords(type, amounts) {
     const { rows } = this.record.kinds[type.name], whole = amounts.reduce((a, b) => a + b, 0);
     if (!whole) return "";
-    if (rows.length > this.looks.many) return `${this.said(this.looks.kinds[type.name])} ×${whole}`;
+    if (rows.length > this.looks.many && amounts.filter(Boolean).length > this.looks.hand) return `${this.said(this.looks.kinds[type.name])} ×${whole}`;
     return amounts.map((many, n) => (many ? this.words.row(type.name, n) + (many > 1 ? ` ×${many}` : "") : "")).filter(Boolean).join(" · ");
   }
 

@@ -332,6 +332,11 @@ class Table {
     const label = type?.form === "yes_no" && question ? this.words.shown(values[0], type) : [action.label(this.lang), ...this.openings(action)].join(" ");
     return { label, about: values.length || question.toLowerCase() === label.toLowerCase() ? "" : question };
   }
+  /** The name of an action where it stands by itself, away from the question that it answers. */
+  fullLabel(action) {
+    const { label, about } = this.called(action), { signature, player, values } = action, isAnswer = values.length === 1 && this.game.record.types[signature.parameters[0].type].form === "yes_no", question = isAnswer ? this.match.asked(signature.question, player, this.lang) : "";
+    return question ? `${question} ${label}` : about ? `${label} (${about})` : label;
+  }
   /** Choices that differ in a value and cost nothing under one title, others by themselves. */
   grouped(choices) {
     const runs = [];
@@ -341,12 +346,19 @@ class Table {
     }
     return runs.map((alike) => [alike.length > 2 && !alike.some((each) => each.cost) && choices.length > alike.length ? this.words.said(alike[0].action.signature.action) : "", alike]);
   }
+  /** The choosing again and again that an action ends, if its player goes on with something else. */
+  ended(action) {
+    if (action.name !== "done" || this.told.rules[this.lang].pages.done) return [];
+    const { signatures } = this.game.record, first = this.match.node(action.player).options.map((each) => signatures[each.signature]).find((each) => each.name !== action.name);
+    return first ? [this.words.phrase("ends: {what}", { what: this.match.asked(first.question, action.player, this.lang) || this.words.said(first.action) })] : [];
+  }
   /** What an action brings, what chance decides then, whose turn it is then. */
   effects(action, { events, next, chance }) {
     const { words } = this, said = this.brief(events, action.player);
     if (chance) said.push(words.phrase("then: {what}", { what: words.said(chance.to_come) }));
     else if (next === TERMINAL) said.push(words.phrase("ends the game"));
     else if (next >= 0 && next !== action.player) said.push(words.phrase("then {name}’s turn", { name: this.names[next] }));
+    else said.push(...this.ended(action));
     return said.length > MOST_EFFECTS ? [...said.slice(0, MOST_EFFECTS - 2), "…", said.at(-1)] : said;
   }
   /** Events in few words for their owner. */
@@ -686,7 +698,7 @@ class Table {
     holder.append(h("div", { class: `over-board${controls.flat().filter((each) => each.classList.contains("can")).length > PLENTY ? " plenty" : ""}` }, controls));
     const described = board.places.filter((each) => each.pieces.length).map(about);
     return h("figure", {}, scene.boards.length > 1 ? h("figcaption", {}, title) : "",
-      h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": title }, holder),
+      h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": scene.boards.length > 1 ? title : this.say("board") }, holder),
       drawn.wide * by(POINTER) > 700 || drawn.wide * by(FINGER) > 370 ? h("p", { class: drawn.wide * by(POINTER) > 700 ? undefined : "on-small" }, this.button(`map-${n}`, this.say(this.whole ? "close_up" : "whole_map"), () => { this.whole = !this.whole; this.show(); })) : "",
       described.length ? h("p", { class: "unseen" }, described.join("; ")) : "");
   }
@@ -982,11 +994,13 @@ class Table {
       const [first, ...others] = this.brief(news, this.whose(at));
       return { said: [first, others.join(", ")].filter(Boolean).join(": "), isSentence: news.some((each) => each.sentence(this.lang)) };
     }
+    if (hides && match.earlier(at).branches !== null) return { said: "", isSentence: false }; // what others choose while all do
     const isUntold = words.said(action.signature.deed)[0]?.join("") === UNTOLD;
     const told = hides && action.values.length ? (isUntold ? UNTOLD : "") : words.deed(action.signature, action.values, action.player, match.names), deed = told && told !== UNTOLD ? [told, ...this.openings(action)].join(" ") : told;
-    const paid = hides ? [] : match.earlier(at).costs(action, this.lang).map((each) => `−${each}`), own = hides ? [] : this.brief(events.filter((each) => each.player === action.player && each.isNews(action)), action.player);
+    const paid = hides ? [] : match.earlier(at).costs(action, this.lang).map((each) => `−${each}`), own = this.brief(events.filter((each) => each.player === action.player && (hides ? each.sentence(this.lang) : each.isNews(action))), action.player);
     const more = [...paid, ...own].join(", "), name = deed === UNTOLD ? "" : deed || this.wordsOf(action);
-    return { said: [name, more].filter(Boolean).join(": "), isSentence: Boolean(deed) && deed !== UNTOLD };
+    const isShown = hides && more && deed !== UNTOLD;
+    return { said: isShown ? more : [name, more].filter(Boolean).join(": "), isSentence: isShown || (Boolean(deed) && deed !== UNTOLD) };
   }
   /** In whose turn chance decides: who acted last, or who begins a turn with it and acts next. */
   whose(at) {
