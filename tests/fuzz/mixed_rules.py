@@ -186,7 +186,7 @@ class MixedRules:
 
     def end_of(self, pile):
         """An end of a pile."""
-        return f"bottom of {pile}" if self.often(0.3) else pile
+        return f"bottom of {pile}" if self.often(0.45) else pile
 
     # ---- declarations ------------------------------------------------------------------------------------------------
 
