@@ -243,7 +243,7 @@ def quick(match, viewer, asked):
     player = viewer if isinstance(viewer, int) else None
     return {
         "view": state.view(viewer).to_json(),
-        "legal": str(state.legal_actions(player)) if player is not None else "",
+        "legal": str((state.legal_actions(player), state.interrupts(player))) if player is not None else "",
         "events": [(each.kind, each.text()) for each in state.events_for(viewer)],
         "outcome": repr(state.outcome(viewer)),
         "standings": repr(standings(state, viewer)),
@@ -321,7 +321,8 @@ def choices_of(state):
     """All that may come next."""
     if state.current_player == cw.CHANCE:
         return [action for action, _ in state.chance_outcomes()]
-    return [each for player in state.active_players for each in state.legal_actions(player)]
+    asked = [each for player in state.active_players for each in state.legal_actions(player)]
+    return [*asked, *state.interrupts()]
 
 
 def walk(game, telling, rng, tally, most=10, steps=30, shares=SHARES, bots=BOTS):

@@ -44,7 +44,7 @@ def test_the_same_lines_in_language_2_are_exact_and_may_not_be_left():
     result, has_done = ask_example(2)
     (found,) = result.diagnostics
     assert not result.ok and "lose 9 point" in found.labels[1].span.text and not has_done
-    assert found.notes == ("-4 is due here, and 0 is possible",)
+    assert found.notes == ("-4 would be left here, and 0 is the least possible",)
 
 
 @pytest.mark.parametrize("rule", ["long-rope", "lamp-oil", "flood-season"])

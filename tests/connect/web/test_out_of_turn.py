@@ -1,5 +1,7 @@
 """What is done out of turn goes through every door: page, terminal, JSON-RPC, replies of language models. What only the host does, through its own."""
 
+import re
+
 import pytest
 from tests.connect.leaving import RULES
 from tests.connect.serve.conftest import Client
@@ -88,6 +90,15 @@ def test_a_reply_may_name_it_and_no_bot_does(den):
     state = cw.load_game(den).new_initial_state(3)
     assert str(cw.read_reply(state, 1, "ACTION: leave")) == "1: leave"
     assert "leave" in cw.prompt(state, 0)
+    for player, listed in ((0, ["dig", "leave"]), (1, ["leave"])):
+        said = cw.prompt(state, player)
+        assert re.findall(r"^- `([^`]+)`", said, re.MULTILINE) == listed
+        assert str(cw.read_reply(state, player, said.splitlines()[-1])) == f"{player}: {listed[0]}"
+    with pytest.raises(ValueError, match="player 1 may not act now"):
+        cw.prompt(state.apply("1: leave"), 1)
+    for bot in ("random", "greedy", "mcts"):
+        with pytest.raises(ValueError, match="player 1 may not act now"):
+            make(bot, state.game, 3).choose(state, 1)
     for bot in ("random", "greedy"):
         match, player = cw.Match(state.game, 3, seed=3), make(bot, state.game, 3)
         while not match.state.is_terminal:

@@ -8,6 +8,7 @@ import pytest
 from tests.engine.agreement.lockstep import Pair, greedy, uniform, walk
 
 import cavewright as cw
+from cavewright.play.matches.narration import narrate
 from cavewright.rules.model.recorded_positions import Stretch, occurrences, position_of, with_occurrences
 
 HERE = Path(__file__).parent
@@ -160,3 +161,14 @@ def test_more_positions_than_there_is_room_for_stop_with_the_line(engine):
     with pytest.raises(cw.WorkLimitError, match=r"4 is due, and 3 is possible \(full.cave:18\)"):
         state.apply(deeds["go"])
     assert state.view(cw.ALL).game.values["past"] == 3
+
+
+@pytest.mark.parametrize("kept, put", [("set", "set past[now] = yes"), ("bag", "gain 1 now in past")])
+def test_a_match_in_which_positions_are_kept_in_the_open_is_narrated(kept, put):
+    rules = SUPERKO.read_text("utf-8").replace(" internal ", " ").replace("keeps past: set", f"keeps past: {kept}")
+    match = cw.Match(cw.load_rules({"superko.cave": rules.replace("set past[now] = yes", put)}), 2, seed=1)
+    for action in ("place c3", "place b2"):
+        match.push(action)
+    for lang in ("en", "de"):
+        said = str([each.parts for each in narrate(match, 0, None, lang)])
+        assert "place c3" in said and "past 2" in said

@@ -553,6 +553,6 @@ def test_a_match_stands_where_it_stood_where_the_rules_fail_behind_chance():
     match = cw.Match(cw.load_rules({"fines.cave": FAILS_BY_CHANCE}), players=2, seed=1)
     match.push("pass")
     before = record(match)
-    with pytest.raises(cw.WorkLimitError, match=r"-4 is due, and 0 is possible \(fines.cave:11\)"):
+    with pytest.raises(cw.WorkLimitError, match=r"-4 would be left, and 0 is the least possible \(fines.cave:11\)"):
         match.push("bet")
     assert record(match) == before and match.push("pass").player == 1

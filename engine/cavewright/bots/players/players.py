@@ -176,8 +176,8 @@ def asked_for_options(bots: Sequence[Bot]) -> list[Chooser] | None:
 
 
 def legal(state: State, player: int) -> Sequence[Action]:
-    """The legal actions of a player; ValueError when there are none."""
-    actions = state.legal_actions(player)
-    if not actions:
+    """The legal actions of a player who is asked; ValueError for one who is not. What may be done out of turn is left to people."""
+    player = state.player_meant(player)
+    if player not in state.active_players:
         raise ValueError(f"player {player} may not act now")
-    return actions
+    return state.legal_actions(player)

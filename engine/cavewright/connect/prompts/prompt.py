@@ -34,9 +34,10 @@ def prompt(state: State, player: int, lang: str = "en") -> str:
     may know of the position, all its legal actions, and how to reply. `read_reply` reads what comes back.
 
     It holds nothing that the player may not know. It is Markdown, of a few hundred to a few thousand words; the rules of
-    the whole game are another matter (`cavewright docs`, or the tool `rules` of `cavewright serve --mcp`).
+    the whole game are another matter (`cavewright docs`, or the tool `rules` of `cavewright serve --mcp`). A player who
+    is not asked has what it may do beside the decision of another.
 
-    Raises ValueError for a player who is not in the match or may not act now, and UnknownLanguage (a ValueError) for a
+    Raises ValueError for a player who is not in the match or may do nothing now, and UnknownLanguage (a ValueError) for a
     language in which there are no texts.
 
     >>> import cavewright as cw
@@ -58,12 +59,13 @@ def prompt(state: State, player: int, lang: str = "en") -> str:
 
 
 def decision_lines(state: State, player: int, lang: str = "en") -> list[str]:
-    """Returns the decision of a player in writing, without a word on how to answer it. Raises ValueError for one who may
-    not act now."""
+    """Returns the decision of a player in writing, without a word on how to answer it, or of one who is not asked what it
+    may do meanwhile. Raises ValueError for one who may do nothing now."""
     words = state.game.wording(lang)
-    if player not in state.active_players:
+    asked = state.legal_actions(player) if player in state.active_players else ()
+    beside, phrase = state.interrupts(player), words.texts.phrase
+    if not asked and not beside:
         raise ValueError(f"player {player} may not act now: {turn_words(state)}")
-    legal, phrase = state.legal_actions(player), words.texts.phrase
     return [
         phrase(
             "You play {game} as {name}, player {number} of {all}.",
@@ -73,9 +75,9 @@ def decision_lines(state: State, player: int, lang: str = "en") -> list[str]:
             all=len(state.names),
         ),
         *_section(phrase("The position, as far as you may know it"), position_lines(state, player, lang)),
-        *_section(phrase("What the rules say about your actions"), rule_lines(state, legal, words)),
-        *_section(phrase("Your legal actions"), action_lines(state, legal, words)),
-        *_section(phrase("At any time"), action_lines(state, state.interrupts(player), words)),
+        *_section(phrase("What the rules say about your actions"), rule_lines(state, (*asked, *beside), words)),
+        *_section(phrase("Your legal actions"), action_lines(state, asked, words)),
+        *_section(phrase("At any time"), action_lines(state, beside, words)),
     ]
 
 

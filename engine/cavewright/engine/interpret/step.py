@@ -110,7 +110,7 @@ class NumberError(WorkLimitError):
         if self.fit == ():
             said = phrase("whatever is chosen, a number does not fit")
         elif self.fit is not None:
-            said = phrase("{number} is due, and {bound} is possible", number=self.fit[0], bound=self.fit[1])
+            said = unfit_words(self.fit, phrase)
         elif self.by_zero:
             said = phrase("a number is divided by zero")
         else:
@@ -119,6 +119,14 @@ class NumberError(WorkLimitError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.span, self.by_zero, self.fit)
+
+
+def unfit_words(fit: tuple[int, ...], phrase: Callable[..., str]) -> str:
+    """Returns the words about a number and the bound that it does not keep to."""
+    number, bound = fit
+    if number < bound:
+        return phrase("{number} would be left, and {bound} is the least possible", number=number, bound=bound)
+    return phrase("{number} is due, and {bound} is possible", number=number, bound=bound)
 
 
 def stop_unfit(run: Run, clause: m.Clause, refused: Refused, number: int, bound: int) -> None:

@@ -354,4 +354,6 @@ def _stop_notes(error: WorkLimitError) -> list[str]:
     if not isinstance(error, NumberError) or not error.fit:
         return []
     due, bound = error.fit[:2]
+    if due < bound:
+        return [f"{due} would be left here, and {bound} is the least possible"]
     return [f"{due} is due here, and {bound} is possible"]

@@ -285,9 +285,12 @@ class EventSentences:
                 if members
             ]
             return ", ".join(told) if all(told) else ""
-        amount = e.second - e.first
-        said = self.change("gained" if amount > 0 else "lost", str(abs(amount))) if type_.is_number else ""
+        said = self.change_of_number(e.second - e.first) if type_.is_number else ""
         return said or self.change("told", self.show_value(e.second, type_))
+
+    def change_of_number(self, amount: int) -> str:
+        """Returns the sentence of a catalogue about a number that has grown or shrunk by so much."""
+        return self.change("gained" if amount > 0 else "lost", str(abs(amount)))
 
     def number_and_noun(self) -> str:
         """Returns the number and the name of the pieces that moved."""

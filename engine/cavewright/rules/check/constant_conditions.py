@@ -47,7 +47,7 @@ def _conditions(statement: object) -> Iterator[m.Expr]:
             yield condition
         case m.Choose(ranks=(*ranks,)) if ranks:
             yield from (each.condition for each in ranks if each.condition.op != "const")
-        case m.Choose(where=where) | m.ForEach(where=where) if where is not None:
+        case m.Choose(where=where) | m.ForEach(where=where) | m.InTurn(where=where) if where is not None:
             yield where
 
 

@@ -10,6 +10,7 @@ from ..model import ruleset as m
 from ..model.secrecy import OPEN
 from ..model.statement_effects import inner_blocks
 from .stuck_loops import locations_read, locations_written
+from .unmet_ends import is_never_met
 from .whole_program import WholeProgram, expressions_in, steps
 
 MOST_TIMES = 10_000
@@ -116,7 +117,7 @@ def speaks_of_skipping(whole: WholeProgram, until: m.Expr, body: m.Block) -> boo
     ]
     decided = DecisionPaths(whole)
     if not any(decided.step(each.statement) for each in inside):
-        return bool(looked_at & set(locations_written(inside)))
+        return bool(looked_at & set(locations_written(inside))) and not is_never_met(until, inside)
     return any(looked_at & set(locations_read(whole, each)) for each in conditions)
 
 

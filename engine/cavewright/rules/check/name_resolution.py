@@ -212,6 +212,10 @@ class NameResolver(PositionReader):
                 help="draw it: `draw 1 from … to …`; put back on top, it is known to whoever saw it",
             )
         place = self.want(place, number(0, 0), "a place in a pile")
+        if place.op == "const" and place.type.is_number and place.args[0] < 1:
+            return self.wrong(
+                "C0410", f"nothing lies at place {place.args[0]} of a pile", node.at, help="`[1]` is what lies on top"
+            )
         return Expr("lying", (pile, place), row(pile.type.name, optional=True), node.span)
 
     def in_set(self, member: Any, of: Expr, span: Span) -> Expr | None:

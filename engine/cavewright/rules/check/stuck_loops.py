@@ -55,7 +55,7 @@ def _ends(node: object) -> tuple[m.Expr, ...] | None:
 def locations_read(whole: WholeProgram, value: m.Expr) -> Iterator[Location]:
     """Yields the locations that an expression looks at, also in what it supposes."""
     for each in whole.all_asked(value):
-        yield from _marks(each)
+        yield from locations_of(each)
         if each.op == "me":
             yield _ME
         elif any(isinstance(arg, m.Board) for arg in each.args):
@@ -65,7 +65,7 @@ def locations_read(whole: WholeProgram, value: m.Expr) -> Iterator[Location]:
 def locations_written(inside: Iterable[m.Step]) -> Iterator[Location]:
     """Yields the locations that statements write, or names that they bind."""
     for step in inside:
-        yield from (mark for target in written_to(step.statement) for mark in _marks(target))
+        yield from (mark for target in written_to(step.statement) for mark in locations_of(target))
         yield from (("local", each.number) for each in bound_by(step.statement))
         if isinstance(step.statement, m.Lay):
             yield ("board",)
@@ -73,7 +73,7 @@ def locations_written(inside: Iterable[m.Step]) -> Iterator[Location]:
             yield _ME
 
 
-def _marks(target: m.Expr) -> Iterator[Location]:
+def locations_of(target: m.Expr) -> Iterator[Location]:
     """Yields the locations that change when a target is written: the kept thing at its root."""
     field, kept = field_of(target), kept_of(target)
     if field is not None:
