@@ -1,6 +1,7 @@
 """Batches: every game of them is a game of states, step for step, in all that a batch says of it."""
 
 import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -288,10 +289,10 @@ def test_a_closed_batch_says_so_and_its_arrays_stay():
 def test_threads_that_share_a_batch_are_told():
     batch = cw.vector("tic-tac-toe", size=2, seed=1)
     before = batch.state(0)
-    with batch._alone():
+    with batch._alone(), ThreadPoolExecutor(1) as thread:
         for ask in (lambda: batch.step([0, 0]), lambda: batch.step_options([0, 0]), lambda: batch.reset(1)):
             with pytest.raises(RuntimeError, match="two threads at once use this batch of tic-tac-toe"):
-                ask()
+                thread.submit(ask).result()
     assert batch.state(0) == before
     batch.step([0, 0])
 

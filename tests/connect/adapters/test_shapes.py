@@ -1,6 +1,7 @@
 """Environments in the shapes of Kaggle and TextArena, driven as those libraries drive theirs; neither library is needed."""
 
 import random
+from enum import Enum
 from types import SimpleNamespace
 
 import pytest
@@ -65,6 +66,9 @@ def test_textarenas_shape_plays_whole_matches(id, players):
         player, messages = arena.get_observation()
         match = arena.episode.match
         assert messages[-1][1] == cw.prompt(match.state, player)
+        if player not in told:
+            opening = messages.pop(0)
+            assert opening[2] == "PROMPT" and messages[-1][1].startswith(opening[1])
         told.setdefault(player, []).extend(messages[:-1])
         assert len(told[player]) == len(match.told(player))
         done, info = arena.step(f"ACTION: {rng.choice(match.state.legal_actions(player)).text}")
@@ -76,9 +80,32 @@ def test_textarenas_shape_plays_whole_matches(id, players):
 def test_textarenas_shape_asks_again():
     arena = textarena.env("tic-tac-toe", errors=1)
     arena.reset(num_players=2, seed=1)
-    assert arena.step("mark z9") == (False, {}) and "z9" in arena.get_observation()[1][-1][1]
+    assert arena.step("mark z9") == (False, {})
+    refused = arena.get_observation()[1][-2]
+    assert "z9" in refused[1] and refused[2] == "GAME_ADMIN"
     assert arena.step("mark a1") == (False, {}) and arena.step("a1 and b1") == (False, {})
     done, info = arena.step("mark a1")
     assert done and "Player 2 made an invalid move" in info["reason"] and arena.close()[0] == {0: 1.0, 1: -1.0}
     with pytest.raises(ValueError, match="players is a number of players, 2 to 2, not 3"):
         arena.reset(num_players=3)
+
+
+class ObservationType(Enum):
+    """TextArena's sorts of messages."""
+
+    PROMPT, GAME_BOARD, GAME_ADMIN = range(3)
+
+
+def test_textarenas_wrappers_find_what_they_ask_for():
+    """They compare sorts of messages with an enumeration, and ask the state for names."""
+    arena = textarena.env("tic-tac-toe", errors=1)
+    arena.reset(num_players=2, seed=1)
+    player, messages = arena.get_observation()
+    sorts = [each[2] for each in messages]
+    assert sorts == [ObservationType.PROMPT, ObservationType.GAME_BOARD] and sorts[0] in {ObservationType.PROMPT}
+    assert sorts[0] != ObservationType.GAME_BOARD and sorts[0] == "PROMPT"
+    assert arena.state.role_mapping == {0: "Player 1", 1: "Player 2"} and arena.state.current_player_id == player
+    arena.step("mark b2")
+    assert arena.get_board_str().count("1") > 1 and (arena.state.turn, arena.state.done) == (1, False)
+    arena.step("no"), arena.step("no")
+    assert arena.state.done and arena.state.current_player_id == -1 and arena.state.rewards == {0: 1.0, 1: -1.0}

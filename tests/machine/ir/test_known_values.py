@@ -237,7 +237,8 @@ def test_made_up_functions_do_what_they_did():
 
 @pytest.mark.long
 def test_many_made_up_functions_do_what_they_did():
-    compare(range(1_000, 9_000))
+    """A pass that forgets nothing behind a call is found by the 98th of them; 8,000 took 350 s of processor time."""
+    compare(range(1_000, 3_000))
 
 
 def rewritten(*body):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from threading import Lock
+from threading import get_ident
 from typing import Any, cast
 
 from ...engine.interpret.step import Run
@@ -80,7 +80,7 @@ class Vector(PythonSteps):
         self.window = window
         self.players = len(self._first.names)
         self._is_observed = self._is_closed = False
-        self._turn = Lock()
+        self._users: dict[str, int] = {}
         self._number_actions()
         self._make_room()
         self.reset(seed)
@@ -322,13 +322,18 @@ class Vector(PythonSteps):
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        """Keeps other threads out. Raises RuntimeError where one is within."""
-        if not self._turn.acquire(blocking=False):
-            raise RuntimeError(f"two threads at once use this batch of {self.game.id}; give each a batch of its own")
+        """Keeps other threads out. Raises RuntimeError where one is within. An entry is made at once
+        and names its thread, so an interrupt at any line shuts nobody out."""
+        thread = get_ident()
         try:
+            if self._users.setdefault("thread", thread) != thread:
+                raise RuntimeError(
+                    f"two threads at once use this batch of {self.game.id}; give each a batch of its own"
+                )
             yield
         finally:
-            self._turn.release()
+            if self._users.get("thread") == thread:
+                del self._users["thread"]
 
     def cut(self, n: int) -> None:
         """Cuts a game, which pays nobody, and begins the next."""

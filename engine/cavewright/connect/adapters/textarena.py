@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ...foundation.source.frozen import frozen
 from ...play.positions.action import Action
 from ...play.states.game import Game
 from ..prompts.prompt import prompt
@@ -24,10 +25,40 @@ from .episode import Episode
 
 GAME = -1
 """Who speaks, where it is no player."""
-PROMPT, EVENT = "PROMPT", "GAME_ACTION_DESCRIPTION"
-"""Sorts of messages, by TextArena's names."""
-Message = tuple[int, str, str]
+
+
+class MessageType(str):
+    """Sort of a message: equal to its name, and to the member of TextArena's enumeration that has this name."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return str.__eq__(self, getattr(other, "name", other))
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = str.__hash__
+
+
+PROMPT, EVENT = MessageType("PROMPT"), MessageType("GAME_ACTION_DESCRIPTION")
+BOARD, ADMIN = MessageType("GAME_BOARD"), MessageType("GAME_ADMIN")
+Message = tuple[int, str, MessageType]
 """Who speaks, the text, its sort."""
+
+
+@frozen
+class ArenaState:
+    """State of an arena, as TextArena's wrappers ask for it."""
+
+    num_players: int
+    current_player_id: int
+    role_mapping: dict[int, str]
+    """names of the players"""
+    turn: int
+    done: bool
+    rewards: dict[int, float] | None
+    game_info: dict[int, dict[str, Any]]
 
 
 def env(game: Game | str, **settings: Any) -> Arena:
@@ -41,7 +72,8 @@ def env(game: Game | str, **settings: Any) -> Arena:
 
 class Arena:
     """A match of players who read and write. Who has to decide is told what happened since it was asked last, as far as
-    it saw it, and then its decision in writing (`cavewright.prompt`); a reply is read by `cavewright.read_reply`.
+    it saw it, and then its decision in writing (`cavewright.prompt`), as the board; a reply is read by
+    `cavewright.read_reply`. Wrappers of TextArena take it as an environment of theirs.
 
     A reply that names no legal action is told why, and asked for again `errors` times; the next one ends the match: who
     gave it is paid -1, all others 1. `info` of `step` holds the `reason` then. `settings` are those of `Episode`.
@@ -66,22 +98,45 @@ class Arena:
     def _begin(self) -> None:
         self.rewards: dict[int, float] | None = None
         self.info: dict[int, dict[str, Any]] = {n: {"invalid_move": False} for n in range(self.episode.players)}
-        self._since = [0] * self.episode.players
+        self._since = [-1] * self.episode.players
         self._left = self.errors
         self._refused = ""
 
     def get_observation(self) -> tuple[int, list[Message]]:
-        """Returns the player who decides, and the messages for that player: what it saw happen, why its last reply was
-        none, its decision."""
+        """Returns the player who decides, and the messages for that player: at first who it is, then what it saw
+        happen, why its last reply was none, its decision."""
         episode, player = self.episode, self.episode.player
         if player < 0 or self.rewards is not None:
             return GAME, []
         match = episode.match
-        lines = match.told(player, self._since[player], self.lang)
+        said, since = prompt(match.state, player, self.lang), self._since[player]
         self._since[player] = len(match.move_stack)
-        found = [(each["player"] if each["player"] is not None else GAME, _line(each), EVENT) for each in lines]
-        said = prompt(match.state, player, self.lang)
-        return player, [*found, (GAME, "\n\n".join(filter(None, (self._refused, said))), PROMPT)]
+        found = [(GAME, said.partition("\n")[0], PROMPT)] if since < 0 else []
+        for each in match.told(player, max(since, 0), self.lang):
+            found.append((each["player"] if each["player"] is not None else GAME, _line(each), EVENT))
+        refused = [(GAME, self._refused, ADMIN)] if self._refused else []
+        return player, [*found, *refused, (GAME, said, BOARD)]
+
+    @property
+    def state(self) -> ArenaState:
+        """State of the match, by TextArena's names."""
+        episode, is_over = self.episode, self.rewards is not None
+        return ArenaState(
+            num_players=episode.players,
+            current_player_id=GAME if is_over else episode.player,
+            role_mapping=dict(enumerate(episode.state.names)),
+            turn=len(episode.match.move_stack),
+            done=is_over,
+            rewards=self.rewards,
+            game_info=self.info,
+        )
+
+    def get_board_str(self) -> str:
+        """Returns the board as text, as a spectator knows it."""
+        from ...foundation.draw import draw_text
+        from ...play.views.scene import scene_of
+
+        return draw_text(scene_of(self.episode.state, None))
 
     def step(self, action: str) -> tuple[bool, dict[str, Any]]:
         """Carries out the action that a reply names. Whether the match is over, and why if it was ended."""

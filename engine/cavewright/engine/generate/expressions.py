@@ -296,6 +296,10 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
             return py.call("range", first, py.const(min(high_ + 1, low_ + LONGEST_RANGE)))
         return py.call("span", first, last)
 
+    @handles("first_left")
+    def _first_left(self, e: m.Expr, scope: Scope, kind: m.Kind, left: int) -> Node:
+        return py.tuple_of(py.call("first_left", py.name("h"), py.const(left), py.const(len(kind.rows))))
+
     @handles("these")
     def _these(self, e: m.Expr, scope: Scope, *values: m.Expr) -> Node:
         return py.call("these", py.tuple_of(*(self.expr(each, scope) for each in values)))

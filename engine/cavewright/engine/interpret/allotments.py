@@ -24,7 +24,10 @@ KEPT = 400_000
 
 def first_left(h: Slots, left: int, rows: int) -> int:
     """Returns the first kind of piece that is left to be put away, or `rows` if there is none."""
-    return next((piece for piece in range(rows) if h[left + piece]), rows)
+    for piece, many in enumerate(h[left : left + rows]):
+        if many:
+            return piece
+    return rows
 
 
 class Allotments:

@@ -32,7 +32,6 @@ from ..interpret.step import (
     MANY_EFFECTS,
     MOST_EFFECTS,
     MOST_OPTIONS,
-    NOWHERE,
     WORK_LIMIT,
     Chosen,
     Refused,
@@ -60,7 +59,7 @@ from .instructions import (
 from .kept_functions import KeptFunctions
 from .runtime import RUNTIME, of_shape
 
-MOST_STRETCHES = 2_000
+STRETCHES = range(2_000)
 """Functions that a step calls one after another; then the interpreter looks whether a loop goes round in a circle."""
 UNUSED = Run()
 """Given to what lists options of which none is tried: it asks nothing of a run, and writes nothing into it."""
@@ -223,10 +222,11 @@ class Compiled(KeptFunctions):
         """An expression that the interpreter answers, on a copy of the slots in which names have their values."""
         evaluate = self.evaluate
         ask, slots = evaluate.expr(e), [evaluate.slot(each) for each in names]
+        size, work_slot = evaluate.size, evaluate.work_slot
 
         def ask_interpreter(h: Slots, s: Boards, me: int, *values: Any) -> Any:
-            copy = [*h, *[0] * (evaluate.size - len(h))]
-            copy[i.ME], copy[evaluate.work_slot] = me, 0
+            copy = h[:] if len(h) >= size else [*h, *[0] * (size - len(h))]
+            copy[i.ME], copy[work_slot] = me, 0
             for slot, value in zip(slots, values, strict=True):
                 copy[slot] = value
             return ask(copy, s)
@@ -306,7 +306,7 @@ class Compiled(KeptFunctions):
             s = self.whole(h, s)
         try:
             pc = h[i.PC]
-            found: Options = self.listers[pc](h, s, Run(effects=NOWHERE) if self.budgeted[pc] else UNUSED)
+            found: Options = self.listers[pc](h, s, None if self.budgeted[pc] else UNUSED)
         except WorkLimitError:
             found = self.interpreter.list_options(h, s[: self.plain])
         except RecursionError:
@@ -316,7 +316,7 @@ class Compiled(KeptFunctions):
     def go_on(self, at: int, h: Slots, s: Boards, run: Run) -> None:
         """Carries out instructions from one on until somebody has to decide."""
         code = self.code
-        for _ in range(MOST_STRETCHES):
+        for _ in STRETCHES:
             if run.work > WORK_LIMIT:
                 break
             if at < 0:

@@ -8,7 +8,7 @@ from typing import Any
 from ...rules.program import instructions as i
 from ..interpret.closures import Boards, Slots
 from ..interpret.interpreter import Interpreter
-from ..interpret.step import MOST_OPTIONS, NOWHERE, WORK_LIMIT, Chosen, Run, WorkLimitError, count_work
+from ..interpret.step import MOST_OPTIONS, NOWHERE, WORK_LIMIT, Chosen, Run, WorkLimitError, count_work, new_run
 from .maintained import MutableIndexValues
 
 MANY_OPTIONS = 5 * MOST_OPTIONS
@@ -58,13 +58,18 @@ def within_budget(interpreter: Interpreter, made: Function | None, pc: int, plai
 
 def with_own_budget(lister: Function, work: int, node: i.Instruction) -> Function:
     """Returns a lister whose work, and that of its trials, is counted by itself; in the run where none of the decision's
-    own options, which come first, is found."""
+    own options, which come first, is found and there is a run."""
     own = sum(not each.beside for each in node.options) if isinstance(node, i.Decide) else 0
 
-    def list_with_budget(h: Slots, s: Boards, run: Run) -> Options:
-        budget = Run(work=work, effects=NOWHERE)
+    def list_with_budget(h: Slots, s: Boards, run: Run | None) -> Options:
+        budget = new_run(Run)
+        budget.strict = False
+        budget.work = work
+        budget.trials = 0
+        budget.effects = NOWHERE
+        budget.copies = budget.options = budget.log = budget.rounds = None
         found: Options = lister(h, s, budget)
-        if not (found and found[0][0] < own):
+        if run is not None and not (found and found[0][0] < own):
             count_work(run, budget.work)
         return found
 

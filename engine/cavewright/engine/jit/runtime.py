@@ -15,6 +15,7 @@ from ...rules.model import ruleset as m
 from ...rules.model.types import EXACT, MOST, NONE
 from ...rules.program.seats import clockwise, count_seats_between, find_next_seat, list_seats
 from ..generate import Bag
+from ..interpret.allotments import first_left
 from ..interpret.arithmetic import span
 from ..interpret.bags_and_sets import members, with_amount
 from ..interpret.board_memory import DISTANCES, NeighbourCache
@@ -244,6 +245,7 @@ _FUNCTIONS = (
     kinds_in,
     span,
     these,
+    first_left,
     put_piece,
     move,
     move_all,

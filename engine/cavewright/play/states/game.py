@@ -186,7 +186,6 @@ class State(Interruptible):
     # ---- what can be known -------------------------------------------------------------------------------------------
 
     @property
-    @retried_with_room
     def events(self) -> tuple[Event, ...]:
         """Events of the last action, in order."""
         return events_of(self, self._noted)
