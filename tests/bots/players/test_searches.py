@@ -260,7 +260,10 @@ def test_a_strength_is_a_budget(name, budget):
     [
         ("mcts:", "is no strength"),
         ("mcts:strong", "`strong` is no strength; there are: `easy`, `normal`, `hard`, and a time such as `2s`"),
-        ("mcts:0s", "is no strength"),
+        ("mcts:hrd", "`hrd` is no strength; did you mean `hard`?"),
+        ("mcts:0s", "`0s` is too short for a decision: give a time from `0.001s` to `3600s`"),
+        ("mcts:9999s", "`9999s` is too long for a decision: give a time from `0.001s` to `3600s`"),
+        ("mcts:99999999s", "is too long for a decision"),
         ("mcts:-1s", "is no strength"),
         ("mcts:٢s", "is no strength"),
         ("greedy:easy", "has one strength: leave out `:easy`"),
