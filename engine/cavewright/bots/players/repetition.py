@@ -17,15 +17,15 @@ class Repetition:
 
     def __init__(self) -> None:
         self.met: Counter[Hashable] = Counter()
-        self.last: Hashable = None
+        self.last: State | None = None
 
     def comes_again(self, state: State, player: int) -> bool:
-        """Notes that a player is asked in a position, and tells if that came too often. Who asks twice on end has not gone
-        round."""
+        """Notes that a player is asked in a position, and tells if that came too often. Who asks twice about one state
+        has not gone round."""
         key = standing(state, player)
-        if key != self.last:
+        if state is not self.last:
             self.met[key] += 1
-        self.last = key
+        self.last = state
         return self.met[key] > MOST
 
 
