@@ -34,7 +34,7 @@ PLAYOUTS = 1_000
 MOST_MILLISECONDS = 3_600_000
 STRENGTHS = {"easy": 30, "normal": PLAYOUTS, "hard": 8_000}
 """What `mcts` plays out at each strength."""
-A_TIME = re.compile(r"([0-9]{1,4}(?:[.][0-9]{1,3})?)s")
+A_TIME = re.compile(r"([0-9]{1,9}(?:[.][0-9]{1,3})?)s")
 
 
 def names() -> tuple[str, ...]:
@@ -126,11 +126,15 @@ def strength(name: str) -> Budget | None:
         return None
     if told in STRENGTHS:
         return Budget(STRENGTHS[told], None)
-    time, shown = A_TIME.fullmatch(told), show_value(told)[1:-1]
+    shown, time = show_value(told)[1:-1], A_TIME.fullmatch(told)
     if time is None:
         there_are = ", ".join(f"`{each}`" for each in STRENGTHS)
-        raise ValueError(f"a bot has no strength `{shown}`; there are: {there_are}, and a time such as `2s`")
+        help = did_you_mean(told[:40], STRENGTHS) or f"there are: {there_are}, and a time such as `2s`"
+        raise ValueError(f"`{shown}` is no strength; {help}")
     milliseconds = round(1000 * float(time[1]))
     if not 1 <= milliseconds <= MOST_MILLISECONDS:
-        raise ValueError(f"`{shown}` is no time for a decision; from `0.001s` to `{MOST_MILLISECONDS // 1000}s` can be had")
+        long = "long" if milliseconds > 1 else "short"
+        raise ValueError(
+            f"`{shown}` is too {long} for a decision: give a time from `0.001s` to `{MOST_MILLISECONDS // 1000}s`"
+        )
     return Budget(None, milliseconds)

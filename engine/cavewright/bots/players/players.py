@@ -13,6 +13,7 @@ from ...play.states.game import Game, State
 from .beam_search import Search, after
 from .determinisation import BROKEN, imagine, keeps_secrets
 from .line_tracker import LineTracker
+from .repetition import Repetition
 from .tree_search import Budget, SearchResult, TreeSearch
 
 
@@ -77,12 +78,13 @@ class GreedyBot:
     difference it takes any action, by its seed.
 
     It plans once, and goes on with its plan as long as it meets the very positions that it foresaw; chance ends a plan.
-    What it cannot know is dealt anew for every plan.
+    What it cannot know is dealt anew for every plan. Where a position comes again and again it takes any action, so that
+    it does not go round for ever; see `Repetition`.
     """
 
     def __init__(self, game: Game, seed: int) -> None:
         self.search, self.seed, self.asked = Search(game), seed, 0
-        self.is_open = not keeps_secrets(game)
+        self.is_open, self.repetition = not keeps_secrets(game), Repetition()
         self.plans: dict[int, list[int] | list[Chosen]] = {}
         """Places of options; where something may be unknown the options themselves, since there may be others."""
         self.last: dict[int, tuple[State, Chosen]] = {}
@@ -110,11 +112,16 @@ class GreedyBot:
         if not plan and len(options) == 1:
             plan = [0]
         elif not plan:
-            plan = self.search.plan(
-                state if isinstance(state, LineTracker) else state(), player, self.next_seed(player)
-            )
+            plan = self.planned(state if isinstance(state, LineTracker) else state(), player, len(options))
         self.plans[player] = plan[1:]
         return int(plan[0])
+
+    def planned(self, at: State | LineTracker, player: int, many: int) -> list[int]:
+        """A plan from a position on; any option where it went round."""
+        seed = self.next_seed(player)
+        if self.repetition.comes_again(at() if isinstance(at, LineTracker) else at, player):
+            return [random.Random(f"again {seed}").randrange(many)]
+        return self.search.plan(at, player, seed)
 
     def next_seed(self, player: int) -> str:
         """The seed of another plan."""

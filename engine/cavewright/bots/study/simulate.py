@@ -23,7 +23,7 @@ from .played_games import Played
 from .shared_work import share_work
 from .study import Study
 
-ROUNDS = 100
+ROUNDS = 200
 """Turns of one player after which a game is given up, unless told otherwise."""
 DECISIONS = 5_000
 """Decisions of one player, with two actions or more, after which a game is given up, unless told otherwise."""
