@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from ...foundation.source import Diagnostics, errors
+from ...foundation.source import Diagnostic, errors
 from ...foundation.storage.durable_writes import replace_folder
 from ...foundation.storage.plain_files import look_at_folder
 from ...foundation.texts import texts
@@ -53,7 +53,7 @@ def book(
     for lang in said:
         contents = BookContents(Translated(lang)(reference.games[0]), play)
         found = (*contents.book.findings(), *contents.game.row_pictures.findings)
-        found += _untranslated(contents, lang) if strict else ()
+        found += _find_untranslated(contents, lang) if strict else ()
         if errors(found) or strict and found:
             raise RulesetError(found)
         s.report(found, lang=lang)
@@ -70,7 +70,7 @@ def book(
     return 0
 
 
-def _untranslated(contents: BookContents, lang: str) -> Diagnostics:
+def _find_untranslated(contents: BookContents, lang: str) -> tuple[Diagnostic, ...]:
     """Returns what a language lacks, or says of an older text."""
     told = findings(contents.game.game, contents.game.opened.folders, lang)
     return tuple(each for each in told if each.code in UNTRANSLATED)

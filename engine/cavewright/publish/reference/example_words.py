@@ -142,7 +142,7 @@ class ExampleWords:
         sign = self.sentences.entry_of(piece)
         if any(each.isalpha() for each in sign) or piece.op != "const":
             return self.sentences.pieces(piece, amount)
-        if any(each.isdecimal() for each in sign):
+        if amount and any(each.isdecimal() for each in sign):
             return f"{self.sentences.number_of(piece.type.name, amount)} ({sign})"
         if not amount:
             return self.sentences.no_such(piece)

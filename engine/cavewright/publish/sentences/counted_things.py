@@ -36,10 +36,10 @@ class CountedThings(PositionSentences):
             return None
         bound = "eq" if number == 0 else bound
         if left.op == "count":
-            return self._counted(left, number, bound)
-        return self._contained(left, number, bound)
+            return self._tell_counted(left, number, bound)
+        return self._tell_contained(left, number, bound)
 
-    def _counted(self, e: m.Expr, number: int, bound: str) -> Part:
+    def _tell_counted(self, e: m.Expr, number: int, bound: str) -> Part:
         """The clause that a loop finds so many things."""
         if e.args[2] is None and e.args[1].op in ("frontier", "places"):
             values = {"things": self.tell(e.args[1]), "amount": Number(str(number)), "bound": bound}
@@ -49,7 +49,7 @@ class CountedThings(PositionSentences):
             return self.say("op-some", values, number == 0)
         return self.say("there-are", values)
 
-    def _contained(self, e: m.Expr, number: int, bound: str) -> Part | None:
+    def _tell_contained(self, e: m.Expr, number: int, bound: str) -> Part | None:
         """The clause that so many pieces are in a bag, a pile or a set."""
         bag = e.args[0]
         if e.op != "amount":

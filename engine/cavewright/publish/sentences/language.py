@@ -162,7 +162,7 @@ def _relative(where: Any, it: Any, own: Any, other: Any) -> Any:
 
 
 def _every(what: Any, it: Any, each: Any, otherwise: Any) -> Any:
-    """What holds for every one of several things: a clause about `each`, where all that is said begins with `it` and says
+    """Returns the words for what holds for every one of several things: a clause about `each`, where all that is said begins with `it` and says
     it only there, and `otherwise` where it does not."""
     clauses = _distribute(what, it, str(each))
     return str(otherwise) if clauses is None else clauses.form()
