@@ -8,7 +8,7 @@ from pygls.exceptions import JsonRpcException
 from pygls.protocol import LanguageServerProtocol
 
 
-class AnsweringProtocol(LanguageServerProtocol):
+class AnsweringProtocol(LanguageServerProtocol):  # type: ignore[misc, unused-ignore]
     """Refuses a request whose values are none of its kind; pygls alone would only log it, and the editor would wait."""
 
     def structure_message(self, data: dict[str, Any]) -> Any:
