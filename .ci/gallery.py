@@ -80,9 +80,12 @@ def strictness(name: str) -> dict[str, int]:
     }
 
 
-def impact(base: Any, name: str) -> dict[str, Any]:
-    """Differences that a house rule makes to games between bots, by figure."""
-    found = measure_impact(base, cw.load_game(f"{BASE}+{name}"), games=PAIRS, bots=[BOT])
+def impact(base: Any, name: str) -> dict[str, Any] | None:
+    """Differences that a house rule makes to games between bots, by figure; none where no number of players can play both."""
+    variant = cw.load_game(f"{BASE}+{name}")
+    if not set(variant.players) & set(base.players):
+        return None
+    found = measure_impact(base, variant, games=PAIRS, bots=[BOT])
     by_name = {each.name: each for each in found.differences}
     return {
         "pairs": PAIRS,
@@ -150,10 +153,19 @@ def draw(name: str) -> str:
 
 def say_figures(figures: dict[str, Any]) -> list[str]:
     """The figures of a house rule in a table, and what its examples notice."""
-    examples, made = figures["examples"], figures["impact"]
-    return [
+    examples = figures["examples"]
+    strict = (
         f"Its examples notice {examples['noticed']} of {examples['of']} requirements, costs, effects, branches and columns that were broken"
-        f" ({examples['all noticed']} of {examples['all']} changes of all kinds; {examples['marked']} are marked as beyond any example).\n",
+        f" ({examples['all noticed']} of {examples['all']} changes of all kinds; {examples['marked']} are marked as beyond any example).\n"
+    )
+    return [strict, *say_impact(figures["impact"])]
+
+
+def say_impact(made: dict[str, Any] | None) -> list[str]:
+    """The differences that a house rule makes in a table."""
+    if made is None:
+        return ["No number of players can play with and without it, so there are no pairs of games.\n"]
+    return [
         f"{made['pairs']} pairs of games, {made['bot']} bots:\n",
         "| figure | before | after | difference, 95 % | verdict |",
         "| --- | ---: | ---: | --- | --- |",

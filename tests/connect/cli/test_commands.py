@@ -16,6 +16,7 @@ from cavewright.connect.cli import app, main
 from cavewright.connect.cli.new import template
 from cavewright.connect.cli.output import entries
 from cavewright.connect.cli.show import flat_text
+from cavewright.connect.cli.show_rule import _every_line, _keys, lines_of_key
 from cavewright.play.loading.opened_rules import open_rules
 
 DIG = """ruleset dig 1.0 "Dig for gold"
@@ -531,6 +532,15 @@ def test_a_file_that_cannot_be_written_is_named(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("tempfile.mkstemp", refuse)
     status, _, errors = run("new", "fresh", "--on", "dig/")
     assert status == 1 and "fresh.cave`: cannot be written (Permission denied)" in " ".join(errors.split())
+
+
+def test_a_line_is_found_by_its_key_without_the_keys_of_all_others() -> None:
+    """Declarations in which a key cannot end are passed over; nothing that goes by it is lost."""
+    opened = open_rules("hearts", {})
+    every = _every_line(opened)
+    for key in sorted({key for each in every for key in (each.path, *_keys(each)) if key}):
+        assert lines_of_key(key, opened) == [each for each in every if key in (each.path, *_keys(each))], key
+    assert lines_of_key("trick.nothing", opened) == []
 
 
 @pytest.mark.parametrize("name", ["the-cave", "chess.cave", "heavy-ropes", "the-cave-de"])

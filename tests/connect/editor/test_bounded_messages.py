@@ -33,3 +33,12 @@ def test_a_paste_of_many_megabytes_is_passed_over():
 
 def test_an_editor_that_announces_more_than_it_sends_is_left():
     assert said_by_server(b"Content-Length: 99999999999\r\n\r\n{") == ""
+
+
+@pytest.mark.parametrize("params", [{"nonsense": 1}, {"textDocument": 7, "position": []}, {}])
+def test_a_request_that_no_one_can_read_has_an_answer(params):
+    """An editor waits for the answer to each of its requests; the next is read all the same."""
+    begin = framed(id=1, method="initialize", params={"capabilities": {}, "processId": None, "rootUri": None})
+    asked = framed(id=7, method="textDocument/hover", params=params)
+    said = said_by_server(begin + asked + framed(id=8, method="shutdown") + framed(method="exit"))
+    assert '"id": 7' in said and "Invalid Params" in said and '"id": 8' in said

@@ -20,6 +20,8 @@ from . import output as s
 
 FEW = 3
 """Ids that are told behind a note."""
+STEM = 3
+"""Letters of a word that one and many of it have in common."""
 IDS = re.compile(r"\s*\[[A-Z][\w-]*(?:\.\.\d+)?(?:, *[A-Z][\w-]*(?:\.\.\d+)?)*\]$")
 
 
@@ -178,7 +180,17 @@ def show_edit(opened: OpenedRules, key: str, as_json: bool) -> int:
 
 def lines_of_key(key: str, opened: OpenedRules) -> list[EditPath]:
     """Returns the lines that go by a key, with the name of their rule before it or without."""
-    return [each for each in _every_line(opened) if key in (each.path, *_keys(each))]
+    nodes = [each for each in opened.declarations.declarations if _may_have(key, each)]
+    return [each for each in _lines_of(nodes, opened) if key in (each.path, *_keys(each))]
+
+
+def _may_have(key: str, node: t.Declaration) -> bool:
+    """Tells if a line of a declaration may go by a key: if the key begins with its name, or the declaration has rows in a
+    file, or the beginning of the last word of the key stands in it. Finding the keys of a line takes far longer."""
+    if key.startswith((f"{node.name}.", f"{node.label}.")) or key in (node.name, node.label) or node.every(t.Rows):
+        return True
+    last = re.match(r"[^\W\d]\w*", key.rpartition(".")[2])
+    return last is None or last[0][:STEM] in print_item(node)
 
 
 def _print_lines(lines: list[EditPath], opened: OpenedRules, as_json: bool) -> None:
@@ -197,8 +209,12 @@ def _print_lines(lines: list[EditPath], opened: OpenedRules, as_json: bool) -> N
 
 
 def _every_line(opened: OpenedRules) -> list[EditPath]:
-    every = (opened.declarations.with_file_rows(each) for each in opened.declarations.declarations)
-    return [each for node in every for each in edit_paths(node)]
+    return _lines_of(opened.declarations.declarations, opened)
+
+
+def _lines_of(nodes: Iterable[t.Declaration], opened: OpenedRules) -> list[EditPath]:
+    whole = map(opened.declarations.with_file_rows, nodes)
+    return [each for node in whole for each in edit_paths(node)]
 
 
 def _edit_record(line: EditPath) -> dict[str, str]:

@@ -21,6 +21,7 @@ from ...foundation.source.version import VERSION
 from ...foundation.texts import texts
 from ...language.compose.folders import RULES
 from ...language.syntax import format_source
+from .answering_protocol import AnsweringProtocol
 from .bounded_messages import PASSED_OVER
 from .code_actions import CodeAction, code_actions
 from .colours import CLASSES, colours, encode
@@ -75,7 +76,7 @@ class RuleServer(LanguageServer):  # type: ignore[misc, unused-ignore]
     """One editor: its open texts, and what it was told of them."""
 
     def __init__(self, lang: str = "en") -> None:
-        super().__init__("cavewright", VERSION)
+        super().__init__("cavewright", VERSION, protocol_cls=AnsweringProtocol)
         self.lang = lang
         self.rules = Workspace()
         self.uris: dict[Path, str] = {}

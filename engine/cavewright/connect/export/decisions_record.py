@@ -180,7 +180,7 @@ class Decisions:
         """Returns the record of a part of a condition that has a name, is denied or joined, and what is said of it."""
         if part.joined:
             return {"joined": part.joined, "parts": [self.unmet_part(each) for each in part.parts]}
-        found = {"holds": self.questions.value(part.condition), "denied": part.is_denied}
+        found: dict[str, Any] = {"holds": self.questions.value(part.condition), "denied": part.is_denied}
         comparison = part.comparison()
         named, text = (part.condition, part.text) if comparison is None else (comparison[1], part.subject)
         found["name"] = self.texts.in_all_languages(lambda words: name_in_words(named, text, words))

@@ -159,7 +159,7 @@ class Lookup:
         ]
         clauses = [(name, each) for name, each in self.draft.standing() if each.node is not self.draft.header]
         spans = {key: each.origin for name, each in clauses if (key := self._address(name, each))}
-        names = {} if dropped else dict.fromkeys(self.draft.names()) | spans
+        names = {} if dropped else self._nested_keys(address, clauses) | dict.fromkeys(self.draft.names()) | spans
         help = f"`replace {self.label} …` puts another in its place"
         if dropped:
             help = f"drop this edit, or do without `{min(dropped[-1].dropped_by)}`"
@@ -168,6 +168,12 @@ class Lookup:
         what = f"`{address}` in `{self.label}`"
         fits = partial(self._fits, about)
         self.session.report(unknown(what, address, span, names, more, help, fits))
+
+    def _nested_keys(self, address: str, clauses: Iterable[tuple[str, Clause]]) -> dict[str, Span | None]:
+        """Returns the keys of all that stands in the clause of which a key within another speaks."""
+        outer = address.rpartition(".")[0]
+        owners = self.draft.find(outer) if outer else []
+        return {f"{outer}.{name}": each.origin for name, each in clauses if each.home.owner in owners}
 
     def _address(self, key: str, clause: Clause) -> str:
         """Returns the words by which an edit can name a clause: its key, or its number among those of that key; "" if it

@@ -118,8 +118,8 @@ def unmet(part: Part, holds: Callable[[m.Expr], Any]) -> tuple[Part, ...]:
     if part.joined == "and":
         return next((found for each in part.parts if (found := unmet(each, holds))), ())
     if part.joined == "or":
-        found = [unmet(each, holds) for each in part.parts]
-        return tuple(each for several in found for each in several) if all(found) else ()
+        every = [unmet(each, holds) for each in part.parts]
+        return tuple(each for several in every for each in several) if all(every) else ()
     return (part,) if bool(holds(part.condition)) == part.is_denied else ()
 
 
