@@ -64,10 +64,10 @@ class Fields(Section):
         if not type_.facts.can_be_kept:
             self.wrong("C0419", f"`{type_}` cannot be kept", node.type)
         if type_.is_bag and owner in self.names.boards and not self.names.boards[owner].fixed:
-            what = "piles" if type_.is_pile else "bags"
+            pile, bag = "places that come into being keep no piles", "places that come into being keep no bags"
             self.wrong(
                 "C0419",
-                f"places that come into being keep no {what}",
+                pile if type_.is_pile else bag,
                 node.type,
                 help="let a board of fixed size keep it, `grid 9 by 9`, or a table: each place keeps the row that stands for it",
             )
