@@ -226,9 +226,11 @@ def test_up_to_moves_what_there_is():
 
 
 def test_from_an_empty_pile_nothing_is_drawn():
-    line = "    as first(p in miner)\n        draw 1 from waste to mine\n        draw c from waste\n        if c is none\n            gain 3 points"
+    line = "    as first(p in miner)\n        draw up to 1 from waste to mine\n        draw c from waste\n        if c is none\n            gain 3 points"
     first = short(line).new_initial_state(2).view().players[0].values
     assert (first["mine"], first["points"]) == (("hut", "hut"), 3)
+    with pytest.raises(ValueError, match=r"1 is due, and 0 is possible .*short\.cave:17"):
+        short(line.replace("up to ", "")).new_initial_state(2)
 
 
 def test_answers_without_end_end_where_the_pile_is_full():

@@ -218,10 +218,10 @@ class Builder:
         return t.Grid(c[1], c[4], hexagonal, c[2] is not None, c[5] is not None, span=self.span)
 
     def given(self, c: Children) -> t.Given:
-        first, last = (each if isinstance(each, t.Node) else self._token_span(each) for each in (c[3], c[-1]))
-        if first is last:
+        if len(c) == 4:
             return t.Given(c[1], c[3], span=self.span)
-        span = getattr(first, "span", first).to(getattr(last, "span", last))
+        first, last = (self._token_span(each) if isinstance(each, Token) else each.span for each in (c[3], c[-1]))
+        span = first.to(last)
         return t.Given(c[1], t.Words(tuple(span.text.replace(",", " ").split()), span=span), span=self.span)
 
     def said(self, c: Children) -> t.Said:

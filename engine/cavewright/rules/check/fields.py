@@ -64,7 +64,13 @@ class Fields(Section):
         if not type_.facts.can_be_kept:
             self.wrong("C0419", f"`{type_}` cannot be kept", node.type)
         if type_.is_bag and owner in self.names.boards and not self.names.boards[owner].fixed:
-            self.wrong("C0419", "places that come into being keep no bags", node.type)
+            pile, bag = "places that come into being keep no piles", "places that come into being keep no bags"
+            self.wrong(
+                "C0419",
+                pile if type_.is_pile else bag,
+                node.type,
+                help="let a board of fixed size keep it, `grid 9 by 9`, or a table: each place keeps the row that stands for it",
+            )
         counted = "uncounted" not in node.type.flags
         if not counted and type_.is_pile:
             self.wrong("C0420", "how many pieces lie in a pile all see", node.type, help="leave out `uncounted`")

@@ -109,18 +109,22 @@ class FirstContents:
                 "C0417",
                 "what a bag, a pile or a set begins with has to be known before play",
                 value,
-                help=f"put it there in `play`: {self._lines_for(written)}",
+                help=self._play_help(written),
             )
         return value.op == "const" and not value.type.is_unknown
 
-    def _lines_for(self, written: str) -> str:
-        """Returns the lines that put something into each of the fields when play begins."""
-        owner = self.kept.owner
+    def _play_help(self, written: str) -> str:
+        """Returns the help line with what puts something into each of the fields when play begins."""
+        owner, name = self.kept.owner, self.kept.name
+        if owner == "game":
+            return f"put it there in `play`: {self._line_for(written, name)}"
         if owner == self.names.players:
             written = re.sub(r"\bme\b", "it", written)
-        name = self.kept.name if owner == "game" else f"it.{self.kept.name}"
-        line = f"`gain {written} in {name}`" if self.kept.type.is_bag else f"`set {name}[{written}] = yes`"
-        return line if owner == "game" else f"`for each it in {owner}`, and below that {line}"
+        line = self._line_for(written, f"it.{name}")
+        return f"put it there in `play`: `for each it in {owner}`, and below that {line}"
+
+    def _line_for(self, written: str, name: str) -> str:
+        return f"`gain {written} in {name}`" if self.kept.type.is_bag else f"`set {name}[{written}] = yes`"
 
     def _bag(self, kept: m.Field, amounts: dict[int, int], written: Any, span: Span) -> m.Expr | None:
         kind, type_ = self.names.kinds[kept.type.name], kept.type

@@ -49,8 +49,7 @@ class Pieces:
 
 @frozen
 class Stacked:
-    """Moves pieces between bags of which one is a pile. `known` says who sees what comes to a hidden one: whoever acts,
-    if it is secret, or nobody, if it is hidden."""
+    """Moves pieces between bags of which one is a pile. `known`: all, whoever acts or nobody sees what comes there."""
 
     transfer: Transfer
     known: str
