@@ -132,5 +132,7 @@ def strength(name: str) -> Budget | None:
         raise ValueError(f"a bot has no strength `{shown}`; there are: {there_are}, and a time such as `2s`")
     milliseconds = round(1000 * float(time[1]))
     if not 1 <= milliseconds <= MOST_MILLISECONDS:
-        raise ValueError(f"`{shown}` is no time for a decision; from `0.001s` to `{MOST_MILLISECONDS // 1000}s` can be had")
+        raise ValueError(
+            f"`{shown}` is no time for a decision; from `0.001s` to `{MOST_MILLISECONDS // 1000}s` can be had"
+        )
     return Budget(None, milliseconds)
