@@ -24,7 +24,9 @@ def seen_by_keys(evening, screens, width):
     return json.loads(done.stdout)
 
 
-@pytest.mark.parametrize(("lang", "width"), [("en", 1280), ("de", 1280), ("es", 1280), ("en", 390), ("de", 390)])
+@pytest.mark.parametrize(
+    ("lang", "width"), [("en", 1280), ("de", 1280), ("es", 1280), ("en", 390), ("de", 390), ("es", 390)]
+)
 def test_everything_is_reached_and_has_a_name(tmp_path, lang, width):
     evening = Evening(tmp_path)
     room = evening.set_up(chat="1", minutes="5")
@@ -46,6 +48,7 @@ def test_everything_is_reached_and_has_a_name(tmp_path, lang, width):
         width,
     )
     assert {name: each["covered"] for name, each in seen.items() if each["covered"]} == {}
+    assert {name: each["narrow"] for name, each in seen.items() if each["narrow"]} == {}
     assert {name: each["missed"] for name, each in seen.items() if each["missed"]} == {}
     assert {name: each["nameless"] for name, each in seen.items() if each["nameless"]} == {}
     for name, each in seen.items():

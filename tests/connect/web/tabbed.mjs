@@ -32,6 +32,7 @@ try {
       });
       if (under) covered.add(under);
     }
+    const narrow = await page.$$eval("input:not([type]), textarea, select", (all) => all.filter((each) => each.checkVisibility() && each.getBoundingClientRect().width < 60).map((each) => each.outerHTML.slice(0, 120)));
     if (line) {
       await page.focus("input[name=text]");
       await page.keyboard.type(line);
@@ -39,7 +40,7 @@ try {
     }
     const tree = nodes(await page.accessibility.snapshot({ interestingOnly: false }));
     seen[name] = {
-      missed: wanted.filter((_, n) => !reached.has(n)), covered: [...covered], many: wanted.length,
+      missed: wanted.filter((_, n) => !reached.has(n)), covered: [...covered], narrow, many: wanted.length,
       nameless: tree.filter((each) => CONTROLS.includes(each.role) && !each.name?.trim()).map((each) => each.role),
       headings: tree.filter((each) => each.role === "heading").map((each) => [each.level, each.name]),
       marks: tree.filter((each) => ["main", "log", "timer", "status", "navigation", "region", "alert"].includes(each.role)).map((each) => [each.role, each.name ?? ""]),

@@ -184,3 +184,24 @@ ALONE = [
 def test_away_from_its_list_an_action_says_what_it_is_about(spec, text, en, de):
     action = cw.load_game(spec).parse_action(text, player=0)
     assert [full_label(action, lang) for lang in ("en", "de")] == [en, de]
+
+
+SPOKEN = [
+    ("draughts", 11, "king", {"en": "as a king", "de": "als Dame", "es": "como dama"}),
+    ("backgammon", 4, "bar-", {"en": "s bar by", "de": "’ Bar um", "es": "de barra "}),
+    ("backgammon", 4, "", {"en": " stands on p", "de": "auf p", "es": " está en p"}),
+    ("chess", 1, "", {"en": "can no longer castle", "de": "kann nicht mehr", "es": "enrocarse en "}),
+]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("spec", "seed", "unsaid", "said"), SPOKEN, ids=[f"{each[0]} {each[2]}" for each in SPOKEN])
+def test_logs_of_classics_speak_as_players_do(spec, seed, unsaid, said):
+    match = cw.Match(cw.load_game(spec), seed=seed)
+    bot = make("random", match.game, seed)
+    while not match.state.is_terminal and len(match.move_stack) < 200:
+        match.push(bot.choose(match.state, match.state.active_players[0]))
+    for lang, words in said.items():
+        told = [part for each in narrate(match, 0, None, lang) for part in each.parts]
+        assert [each for each in told if words in each], lang
+        assert not [each for each in told if unsaid and lang != "en" and unsaid in each], lang

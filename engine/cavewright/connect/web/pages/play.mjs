@@ -334,7 +334,7 @@ class Table {
   }
   /** The name of an action where it stands by itself, away from the question that it answers. */
   fullLabel(action) {
-    const { label, about } = this.called(action), { signature, player, values } = action, isAnswer = values.length === 1 && this.game.record.types[signature.parameters[0].type].form === "yes_no", question = isAnswer ? this.match.asked(signature.question, player, this.lang) : "";
+    const { label, about } = this.called(action), { signature, player, values } = action, isAnswer = values.length === 1 && this.game.record.types[signature.parameters[0][1]].form === "yes_no", question = isAnswer ? this.match.asked(signature.question, player, this.lang) : "";
     return question ? `${question} ${label}` : about ? `${label} (${about})` : label;
   }
   /** Choices that differ in a value and cost nothing under one title, others by themselves. */
