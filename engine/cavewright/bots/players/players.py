@@ -112,12 +112,12 @@ class GreedyBot:
         if not plan and len(options) == 1:
             plan = [0]
         elif not plan:
-            plan = self.planned(state if isinstance(state, LineTracker) else state(), player, len(options))
+            plan = self.make_plan(state if isinstance(state, LineTracker) else state(), player, len(options))
         self.plans[player] = plan[1:]
         return int(plan[0])
 
-    def planned(self, at: State | LineTracker, player: int, many: int) -> list[int]:
-        """A plan from a position on; any option where it went round."""
+    def make_plan(self, at: State | LineTracker, player: int, many: int) -> list[int]:
+        """Returns a plan from a position on; any option where it went round."""
         seed = self.next_seed(player)
         if self.repetition.comes_again(at() if isinstance(at, LineTracker) else at, player):
             return [random.Random(f"again {seed}").randrange(many)]

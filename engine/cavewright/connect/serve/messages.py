@@ -180,7 +180,7 @@ class Simulated(Table):
     players: Number = 0
     """How many; 0 for as few as may play."""
     seed: Number = 0
-    rounds_bound: Annotated[int, Field(ge=1, le=100_000)] = 100
+    rounds_bound: Annotated[int, Field(ge=1, le=100_000)] = 200
     rotate: bool = False
 
 
