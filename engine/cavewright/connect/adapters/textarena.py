@@ -79,7 +79,7 @@ class Arena:
     gave it is paid -1, all others 1. `info` of `step` holds the `reason` then. `settings` are those of `Episode`.
 
     >>> arena = Arena("tic-tac-toe", errors=1)
-    >>> arena.step("hm"), arena.get_observation()[1][0][1].splitlines()[0]
+    >>> arena.step("hm"), arena.get_observation()[1][-2][1].splitlines()[0]
     ((False, {}), '“hm” is no action of this game. ...')
     """
 

@@ -138,7 +138,7 @@ class PileInstructions(WriteInstructions):
         return shuffle
 
     @handles
-    def _look_at_stock(self, at: int, node: i.Stocked) -> Step:
+    def _look_at_supply(self, at: int, node: i.Stocked) -> Step:
         bag, owner, amount = self.evaluate.bag(node.bag), self.evaluate.owner(node.bag), self.evaluate.expr(node.amount)
         clause, after = node.clause, at + 1
 

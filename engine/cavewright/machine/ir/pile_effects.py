@@ -51,7 +51,7 @@ class PileEffects(Effects):
         return [*self._if_owned(node.pile, (forget,)), self.lowering.stamp_write()]
 
     @handles(i.Stocked)
-    def _look_at_stock(self, node: i.Stocked) -> list[Statement]:
+    def _look_at_supply(self, node: i.Stocked) -> list[Statement]:
         self.fit = node.clause.fit
         let, held = self.let("held", self._size_of(node.bag))
         amount, many = self.let("many", self.expr(node.amount))

@@ -138,7 +138,7 @@ class ExampleWords:
 
     def _pieces(self, piece: m.Expr, amount: int) -> str:
         """Returns a number of pieces; of those whose names are mere signs, such as dice, the sign and how often, and of
-        those whose names are numbers, what bears the number."""
+        those whose names are numbers, what has the number."""
         sign = self.sentences.entry_of(piece)
         if any(each.isalpha() for each in sign) or piece.op != "const":
             return self.sentences.pieces(piece, amount)

@@ -213,7 +213,8 @@ class Expressions(WaySentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARIS
         """Returns the clause that something is nothing."""
         if e.op == "tile":
             return self.say("op-laid", {"place": self.tell(e.args[1])}, is_none)
-        if e.op in KEPT and is_none and e.type.facts.is_thing and (said := self._nowhere(e)) is not None:
+        is_of_nobody = e.type.is_row and e.type.name == self.rules.players
+        if e.op in KEPT and is_none and not is_of_nobody and e.type.facts.is_thing and (said := self._nowhere(e)):
             return said
         if e.op in KEPT and (owner := self.owner_and_name(e)[0]) is not None:
             values = {"owner": self.owner(owner), "thing": self.noun_of(e)}

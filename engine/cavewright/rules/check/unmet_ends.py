@@ -31,7 +31,7 @@ def is_never_met(until: m.Expr, inside: Sequence[m.Step]) -> bool:
 
 def _values_of(side: m.Expr, inside: Sequence[m.Step]) -> list[Type] | None:
     """Returns the types of the numbers that statements give to one side of a comparison; a constant is its own. None where that is not known."""
-    if side.type.form != "number":
+    if not side.type.is_number:
         return None
     if side.op == "const":
         return [side.type]
@@ -40,6 +40,6 @@ def _values_of(side: m.Expr, inside: Sequence[m.Step]) -> list[Type] | None:
     (mark,) = locations_of(side)
     writes = [each.statement for each in inside if mark in locations_written([each])]
     values = [each.value for each in writes if isinstance(each, m.Assign)]
-    if not values or len(values) < len(writes) or any(each.type.form != "number" for each in values):
+    if not values or len(values) < len(writes) or not all(each.type.is_number for each in values):
         return None
     return [each.type for each in values]
