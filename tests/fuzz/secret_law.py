@@ -16,6 +16,7 @@ from tests.fuzz.channels import differences_of_servers
 from tests.play.views.lookalike import differences, reasons
 
 import cavewright as cw
+from cavewright.engine.interpret.step import NumberError
 from cavewright.play.loading.load import try_load
 from cavewright.play.states.preview import standings
 from cavewright.play.views.disclosure import is_veiled
@@ -66,8 +67,17 @@ class Pair:
         return self.one.state, self.other.state
 
     def push(self, one, other):
-        self.one.push(one)
-        self.other.push(other)
+        """Plays both matches on; returns in how many of them a number did not fit."""
+        return sum(not goes_on(match, chosen) for match, chosen in ((self.one, one), (self.other, other)))
+
+
+def goes_on(match, chosen):
+    """Plays a match on; returns False where a number does not fit, and the match stands as before."""
+    try:
+        match.push(chosen)
+    except NumberError:
+        return False
+    return True
 
 
 # ---- which lines may tell --------------------------------------------------------------------------------------------
@@ -292,7 +302,8 @@ def parted(pair, one, other, rng, tally, shares=SHARES, bots=BOTS):
     watch, share = Watch(pair, rng, tally, bots), shares[0]
     for _ in range(STEPS):
         before = pair.states
-        pair.push(one, other)
+        if unfit := pair.push(one, other):
+            return ["a number that does not fit"] if unfit == 1 else []
         if told_apart(pair):
             tally.handed += 1
             return unfairly_told(pair, before)
@@ -346,7 +357,8 @@ def walk(game, telling, rng, tally, most=10, steps=30, shares=SHARES, bots=BOTS)
                     )
                 )
                 return
-        match.push(rng.choice(choices_of(match.state)))
+        if not goes_on(match, rng.choice(choices_of(match.state))):
+            return
 
 
 def try_rules(files, seed, tally):
