@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ...engine.interpret.step import WorkLimitError
 from ...foundation.source.ample_stack import retried_with_room
 from ...foundation.source.frozen import frozen
 from ...rules.check.refusal_proofs import payments_in
@@ -39,7 +40,8 @@ class Preview:
     decide then, or none; `turn` is the other player whose turn it is then, TERMINAL at the end, or none; `ended` is the
     first of the actions among which its player stops to choose, and goes on, or none. Where the
     action may tell its player something that it does not know, `events` is empty, and `chance` and `turn` are none,
-    whatever it tells: nobody learns a secret by looking ahead.
+    whatever it tells: nobody learns a secret by looking ahead. So it is where the action cannot be carried out to its
+    end, since that is too much work or a number does not fit.
     """
 
     action: Action
@@ -70,7 +72,11 @@ def preview(state: State, action: Action) -> Preview:
     >>> preview(state, state.legal_actions(0)[0]).dues
     ()
     """
-    after, costs = state.apply(action), dues(state, action)
+    costs = dues(state, action)
+    try:
+        after = state.apply(action)
+    except WorkLimitError:
+        return Preview(action, costs, (), None, None)
     if may_tell(state, action):
         return Preview(action, costs, (), None, None)
     chance = after._node.signature if after.current_player == CHANCE else None
