@@ -7,6 +7,7 @@ from tests.engine.agreement.engines import ENGINES, begin_on
 
 import cavewright as cw
 from cavewright.engine.interpret.step import NumberError
+from cavewright.play.loading.load import try_load
 
 SLOW = pytest.mark.long
 ENGINE_NAMES = ["interpreter", "wasm", pytest.param("python", marks=SLOW), pytest.param("c", marks=SLOW)]
@@ -118,3 +119,21 @@ def test_up_to_takes_as_much_as_there_is(engine, line):
     assert [str(each) for each in state.legal_actions()] == ["0: k 0", "0: k 1"]
     if "deck" in line:
         assert not state.view(cw.ALL).game.values["deck"]
+
+
+@pytest.mark.parametrize("line", ["draw up to 2 from deck to purse", "draw up to 2 from heap to purse"])
+def test_what_has_no_room_is_not_lost(line):
+    """Nobody knows beforehand how much of what is drawn fits into what holds so much."""
+    rules = (
+        RULES.format(outside="", inside=line)
+        .replace("holding 3 size", "holding 1 size")
+        .replace("        gain 1 hut in p.purse\n", "")
+    )
+    assert "holding 1 size" in rules
+    game, found = try_load({"rules.cave": rules})
+    assert game is None and [each.code for each in found if each.severity == "error"] == ["C0410"]
+    remedy = f"if room(purse) > 0\n        {line.replace('up to 2', '1')}"
+    state = cw.load_rules({"rules.cave": rules.replace(line, remedy)}).new_initial_state(2).apply("k 0").apply("go")
+    while state.current_player == cw.CHANCE:
+        state = state.apply(state.chance_outcomes()[0][0])
+    assert state.view(cw.ALL).players[0].values["purse"] == {"hut": 1}

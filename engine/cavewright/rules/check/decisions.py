@@ -59,6 +59,8 @@ class DecisionStatements(ChoiceStatements):
         amount = self.amount(node.amount.amount, "how many are drawn")
         if "unknown" in (giver.type.form, taker.type.form) or not self._hold_alike(giver, taker, node):
             return None
+        if node.up_to and taker.type.room:
+            self._refuse_lack_of_room(taker, node)
         turn, shown = self.names.local("turn", number(1, max(1, amount.type.high))), OPEN
         if taker.args[0].shown != OPEN:
             shown = SECRET if taker.args[0].shown == SECRET else HIDDEN
@@ -77,6 +79,15 @@ class DecisionStatements(ChoiceStatements):
         times = m.Expr("range", (one, amount), amount.type, node.span)
         body = self.steps(m.ForEach((m.Bind(turn, times),), None, once))
         return m.Deal(amount, giver, taker, from_bottom, to_bottom, body)
+
+    def _refuse_lack_of_room(self, taker: m.Expr, node: t.Deal) -> None:
+        """Reports a draw of as much as there is into what holds so much: it is not known beforehand what fits."""
+        self.wrong(
+            "C0410",
+            f"`{taker.span.text}` holds so much, and what is drawn may have no room there",
+            node,
+            help=f"draw one at a time, where there is room: `if room({taker.span.text}) > 0`, and below it a `draw 1 …` without `up to`",
+        )
 
     @handles
     def _do_shuffle(self, node: t.Shuffle) -> Any:
