@@ -97,7 +97,7 @@ TEXTS = {
 }
 SAID = {
     "en": [
-        "Nothing else is possible: White chooses “put c1”.",
+        "Only this is possible: White chooses “put c1”.",
         "White: put c1",
         "Then: there are 2 holes whose peg is Black; White – hand: 1 card (−1)",
         "Then: White plays at c1, it is a draw",

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from cavewright import load_rules
 from cavewright.foundation.texts import languages
 from cavewright.publish import sentences
 from cavewright.publish.sentences.expressions import CHECKED, Expressions
 from cavewright.publish.sentences.language import Language, language, told_languages
 from cavewright.publish.sentences.parts import Filled, Plain
+from cavewright.publish.sentences.sentences import reason_text
 from cavewright.publish.sentences.statements import Statements
 from cavewright.rules.model.operators import COMPARISONS, OPERATORS
 
@@ -148,3 +150,35 @@ def test_words_that_meet_become_one():
 def test_a_bad_message_is_told_with_its_file(source, said):
     with pytest.raises(ValueError, match=said):
         Language("xx", f"{source}\n").say("a")
+
+
+LONG_RULES = """ruleset long 1.0 "Long"
+    language 1
+
+players player 1..2
+    keeps points_of_the_whole_long_evening: 0..9 = 8
+
+to play
+    offer deeds
+
+menu deeds
+
+action dig in deeds "Dig"
+    require CONDITION
+
+action rest in deeds "Rest"
+    finish
+
+scoring
+    score points = points_of_the_whole_long_evening
+    highest total wins
+"""
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "es"])
+def test_a_condition_of_some_pages_is_cut(lang):
+    """Ninety parts are more than the library of messages takes."""
+    condition = " or ".join(f"points_of_the_whole_long_evening is {n % 3}" for n in range(90))
+    game = load_rules({"long.cave": LONG_RULES.replace("CONDITION", condition)})
+    said = reason_text(game.new_initial_state(1).check("dig").reasons[0], game.wording(lang))
+    assert "…" in said and 500 < len(said) < 3_000

@@ -117,7 +117,7 @@ class Commands(TerminalMatch):
     def _hint(self, rest: str, choices: Choices) -> None:
         game, action = self.match.game, choices.actions[0]
         if len(choices.actions) == 1:
-            self.announce("Nothing else is possible: {action}.", action=action.label(self.lang))
+            self.announce("Only this is possible: {action}.", action=action.label(self.lang))
             return
         seed = self.match.seed + length(self.match)
         found = TreeBot(game, seed, Budget(PLAYOUTS, HINT_MILLISECONDS)).look(choices.state, choices.player)

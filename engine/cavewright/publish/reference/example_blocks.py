@@ -184,7 +184,7 @@ class ExampleBlocks:
         ]
         named = Strong(self.game.opened.words.people(names)[whose]) if whose >= 0 else self.game.phrase("chance")
         said = self.game.texts.either(tried)
-        yield Item((self.game.phrase("Nothing else is possible"), ": ", named, f" {_as_sentence(said)}"))
+        yield Item((self.game.phrase("Only this is possible"), ": ", named, f" {_as_sentence(said)}"))
 
     def choice(self, action: Action, said: str) -> str:
         """Returns the words for a choice that has none of its own."""

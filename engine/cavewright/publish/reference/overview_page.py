@@ -48,7 +48,7 @@ def _simulation_figures(game: GameReference) -> Iterator[Block]:
         turns=round(found.turns),
         decisions=round(found.decisions),
     )
-    scored = words.phrase("The winner scored {winning} points.", winning=round(found.winning))
+    scored = words.phrase("On average the winner scored {winning} points.", winning=round(found.winning))
     left = found.games - found.ended
     unended = words.plural("{n} game did not come to an end.", "{n} games did not come to an end.", left)
     fair = words.phrase("Bots played them, which know no more than they were shown.")

@@ -32,6 +32,8 @@ _THERE_IS = re.compile(r"es (.+?) gibt(?=$|, (?:(?:bei|von) )?(?:der|die|das|dem
 _HOLDS_FOR = re.compile(r"(?:nicht )?für [^;]*? gilt, dass ")
 """What a clause begins with that may stand by itself as it is."""
 _SPARE_COMMA = re.compile(r",(?=[.,:;)?!“”»]| \()")
+LONGEST = 1_000
+"""Characters of a part at most where a message becomes too long for the library of messages."""
 
 
 class Language:
@@ -78,6 +80,8 @@ class Language:
         pattern = found.attributes[attribute] if attribute else found.value
         assert pattern is not None
         said, wrong = self._bundle.format_pattern(pattern, dict(values))
+        if wrong and (shorter := _shorten_parts(values)) != values:
+            return self.say(message, shorter)
         if wrong:
             raise ValueError(f"{self.lang}.ftl: {message}: {wrong[0]}") from wrong[0]
         text = str(said)
@@ -264,6 +268,16 @@ _FUNCTIONS: dict[str, Any] = {
     "ENDING": _ending,
     "COUNT": _count,
 }
+
+
+def _shorten_parts(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns the values of a message, long ones cut: nobody reads a condition of some pages in a sentence."""
+    return {name: _shorten(each) if isinstance(each, Part) else each for name, each in values.items()}
+
+
+def _shorten(part: Part) -> Part:
+    text = part.form()
+    return part if len(text) <= LONGEST else Plain(f"{text[:LONGEST].rpartition(' ')[0]} …")
 
 
 def language(lang: str = SOURCE) -> Language:
