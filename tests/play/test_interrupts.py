@@ -1,11 +1,11 @@
 """An interrupt, such as Ctrl-C or an alarm, may come at any line of the first load and the first plays: the next call does what it would have done."""
 
 import random
-import sys
 from functools import lru_cache
 from pathlib import Path
 
 import pytest
+from tests.interrupts import Interrupts, interrupted
 
 import cavewright as cw
 from cavewright.play.loading.shared import SHARED
@@ -99,38 +99,9 @@ def play_modules(game):
 PARTS = (play_states, play_line, play_modules)
 
 
-class Interrupts:
-    """Counts the lines of the engine that are carried out, and raises KeyboardInterrupt at one of them."""
-
-    def __init__(self, at=-1):
-        self.lines, self.at = 0, at
-
-    def __call__(self, frame, event, _):
-        return (
-            self.line
-            if frame.f_code.co_filename.startswith(FOLDERS) or frame.f_code.co_filename in ("rules", "<module>")
-            else None
-        )
-
-    def line(self, frame, event, _):
-        if event == "line":
-            self.lines += 1
-            if self.lines == self.at:
-                raise KeyboardInterrupt
-        return self.line
-
-
-def run(ask, interrupts):
-    """Asks while lines are counted; whether it was interrupted."""
-    before = sys.gettrace()
-    sys.settrace(interrupts)
-    try:
-        ask()
-    except KeyboardInterrupt:
-        return True
-    finally:
-        sys.settrace(before)
-    return False
+def is_of_engine(file):
+    """Tells if a file is one of the engine, or is code that it has written."""
+    return file.startswith(FOLDERS) or file in ("rules", "<module>")
 
 
 @pytest.fixture(scope="module")
@@ -145,7 +116,7 @@ def expected():
 def test_after_an_interrupt_the_next_call_does_what_it_would_have_done(part, n, expected, lines):
     """Whatever had begun is begun anew or goes on: in this process, and for the next one, which takes up what this one kept."""
     number, at = f"{part.__name__} {n}", random.Random(f"{part.__name__} {n}").randrange(1, lines(part))
-    assert run(lambda: part(load(number)), Interrupts(at))
+    assert interrupted(lambda: part(load(number)), Interrupts(is_of_engine, at))
     game = load(number)
     assert part(game) == expected[part]
     for each in (game.mechanics.state_functions, game.mechanics.in_place):
@@ -160,8 +131,8 @@ def lines():
 
     @lru_cache
     def count(part):
-        counting = Interrupts()
-        assert not run(lambda: part(load(f"{part.__name__} whole")), counting)
+        counting = Interrupts(is_of_engine)
+        assert not interrupted(lambda: part(load(f"{part.__name__} whole")), counting)
         return counting.lines
 
     return count

@@ -1,9 +1,9 @@
 """Ctrl-C at any line of a step of a batch: the games stand at positions of theirs, and the batch goes on."""
 
-import sys
 from pathlib import Path
 
 import pytest
+from tests.interrupts import Interrupts, interrupted
 
 pytest.importorskip("numpy", reason="needs numpy")
 
@@ -15,33 +15,9 @@ BATCHES = str(Path(cw.__file__).parent / "bots" / "batches")
 SIZE = 3
 
 
-class Interrupt:
-    """Raises KeyboardInterrupt at one of the lines of batches that are carried out."""
-
-    def __init__(self, line):
-        self.left = line
-
-    def trace(self, frame, event, argument):
-        if not frame.f_code.co_filename.startswith(BATCHES):
-            return None
-        if event == "line":
-            self.left -= 1
-            if self.left == 0:
-                raise KeyboardInterrupt
-        return self.trace
-
-
-def interrupted(line, ask):
-    """Tells if something was interrupted at a line."""
-    before = sys.gettrace()
-    sys.settrace(Interrupt(line).trace)
-    try:
-        ask()
-    except KeyboardInterrupt:
-        return True
-    finally:
-        sys.settrace(before)
-    return False
+def interrupted_at(line, ask):
+    """Tells if something was interrupted at a line of batches."""
+    return interrupted(ask, Interrupts(lambda file: file.startswith(BATCHES), line))
 
 
 @pytest.mark.parametrize("name", ["connect-four", "kuhn-poker"])
@@ -53,7 +29,7 @@ def test_a_batch_that_is_interrupted_goes_on(name, ask):
     while True:
         line += 1
         given_now = given[ask]()
-        if not interrupted(line, lambda what=given_now: getattr(batch, ask)(what)):
+        if not interrupted_at(line, lambda what=given_now: getattr(batch, ask)(what)):
             break
         for n in range(SIZE):
             state = batch.state(n)
