@@ -3,7 +3,7 @@
 # make test     the gate: runs the tests that no change may fail; of long tables the cases that cover most, named beside each
 # make lint     ruff and mypy
 # make long     all tests, properties on all their inputs, which are drawn anew; with SEED=417 those of that number, and with
-#               SHARD=3/24 one of 24 parts of what the gate leaves out
+#               SHARD=3/48 one of 48 parts of what the gate leaves out
 # make coverage  which lines and branches no test of make test goes through, programs that tests start counted; without
 #               the test of the time that checking may take
 # make bench    the benchmarks

@@ -1,6 +1,6 @@
 """Runs parts of the longer run, one after the other, until the minutes are used up. The tree says with which part it begins.
 
-    python .ci/longer_run.py --minutes 30
+    python .ci/longer_run.py --minutes 20
     python .ci/longer_run.py --minutes 0       the one part that is due
 
 A part begins if the time left is enough for the longest so far; once begun it is ended, whatever time it takes. A part that fails
@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-PARTS = 24
+PARTS = 48
 SEEDS = 10_000
 """Seeds are below: a number that can be typed."""
 

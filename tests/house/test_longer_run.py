@@ -104,13 +104,13 @@ def test_every_tree_begins_with_a_part_and_all_get_their_turn(longer_run):
     assert len(first) == longer_run.PARTS
     ordered = [" ".join(each) for each in longer_run.commands(0x2_0001)]
     assert (
-        ordered[:2] == ["make long SHARD=9/24 SEED=1073", "make long SHARD=10/24 SEED=1073"]
+        ordered[:2] == ["make long SHARD=17/48 SEED=1073", "make long SHARD=18/48 SEED=1073"]
         and len(set(ordered)) == longer_run.PARTS
     )
-    assert ordered[-1] == "make long SHARD=8/24 SEED=1073"
+    assert ordered[-1] == "make long SHARD=16/48 SEED=1073"
 
 
-@pytest.mark.parametrize(("minutes", "parts"), [(0, 1), (9, 1), (19, 1), (20, 2), (50, 5), (1_000, 24)])
+@pytest.mark.parametrize(("minutes", "parts"), [(0, 1), (9, 1), (19, 1), (20, 2), (50, 5), (1_000, 48)])
 def test_a_part_begins_if_it_can_end_within_the_minutes(longer_run, minutes, parts):
     """Here each part takes ten minutes; the first begins in any case."""
     clock = [0.0]
@@ -124,13 +124,13 @@ def test_a_part_begins_if_it_can_end_within_the_minutes(longer_run, minutes, par
 
 def test_a_part_that_fails_is_told_with_what_repeats_it_and_others_go_on(longer_run, capsys):
     todo = longer_run.commands(5)
-    ran = list(longer_run.run_parts(todo, 1, lambda command: command[2] != "SHARD=6/24", lambda: 0.0))
+    ran = list(longer_run.run_parts(todo, 1, lambda command: command[2] != "SHARD=6/48", lambda: 0.0))
     assert len(ran) == longer_run.PARTS and longer_run.report(ran, todo) == 1
     told = capsys.readouterr().out.splitlines()
-    assert told[0].startswith("the longer run: 24 of 24 parts, 1 failed: SHARD=5/24, SHARD=6/24, ")
-    assert told[1:] == ["failed; this repeats it: make long SHARD=6/24 SEED=5"]
+    assert told[0].startswith("the longer run: 48 of 48 parts, 1 failed: SHARD=5/48, SHARD=6/48, ")
+    assert told[1:] == ["failed; this repeats it: make long SHARD=6/48 SEED=5"]
     assert longer_run.report(ran[:1], todo) == 0
-    assert capsys.readouterr().out.splitlines()[1].startswith("not run: SHARD=6/24, SHARD=7/24, ")
+    assert capsys.readouterr().out.splitlines()[1].startswith("not run: SHARD=6/48, SHARD=7/48, ")
 
 
 def test_the_number_of_a_tree_is_that_of_its_files(longer_run, monkeypatch, tmp_path):
