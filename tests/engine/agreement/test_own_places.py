@@ -178,6 +178,13 @@ def test_what_is_laid_elsewhere_is_refused_with_what_to_write(shape, choice, bod
     assert found and all(each.help.startswith(help) for each in found)
 
 
+def test_a_free_place_of_a_board_of_all_is_of_nobody():
+    rules = tiles_of("s in frontier(deck)", "set s.mark = yes", "growing\n    keeps mark: yes_no").replace(
+        " for each team", ""
+    )
+    assert "C0511" in {each.code for each in try_load({"ships.cave": rules})[1]}
+
+
 def laid_in(view):
     """The numbers of the players on whose places a viewer sees something."""
     return {int(name[0]) for name, place in view.boards["deck"].places.items() if place.values["slab"]}

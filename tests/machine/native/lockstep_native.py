@@ -2,11 +2,15 @@
 
 import random
 
+import pytest
+
 import cavewright as cw
+from cavewright.engine.interpret.step import NumberError
 from cavewright.machine.ir.validation import faults
 from cavewright.machine.native.cursor import Cursor
 from cavewright.machine.native.linking import form_of
 from cavewright.machine.native.machine import machine
+from cavewright.machine.native.traps import TrapError
 from cavewright.play.states.game import Game
 from cavewright.rules.program import instructions as i
 
@@ -57,7 +61,7 @@ class Twin:
             listed = self.cursor.weights()
             assert self.alike_together(listed) == engine.weights(state._h, state._s)
             row = rng.choices(range(len(listed)), [weight for _, weight in listed])[0]
-            self.after(row, engine.apply_draw(state._h, state._s, listed[row][0]))
+            self.carry_out(row, engine.apply_draw, state._h, state._s, listed[row][0])
             return
         player = state.active_players[0]
         h = state._slots(player)
@@ -68,7 +72,7 @@ class Twin:
             self.cursor.choose(row)
             self.state = state._apply_option(player, listed[row])
             return self.alike()
-        self.after(row, engine.apply_option(h, state._s, listed[row]))
+        self.carry_out(row, engine.apply_option, h, state._s, listed[row])
 
     def alike_together(self, listed):
         """What chance may bring, with what the position does not tell apart as one outcome: machines draw every piece by itself."""
@@ -88,6 +92,17 @@ class Twin:
             after[i.ME] = player
             worth[row] = self.plain.mechanics.advice(after, s), rng.random()
         return max(worth, key=worth.__getitem__)
+
+    def carry_out(self, row, apply, *position):
+        """A step; where it comes to a number that does not fit, the module stops as well, and both begin anew."""
+        try:
+            stepped = apply(*position)
+        except NumberError:
+            with pytest.raises(TrapError):
+                self.cursor.choose(row)
+            self.begin()
+        else:
+            self.after(row, stepped)
 
     def after(self, row, stepped):
         """Behind a step both stand at the same position; it was never less work."""

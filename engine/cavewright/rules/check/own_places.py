@@ -16,6 +16,9 @@ from .whole_program import WholeProgram, field_of, kept_of, steps
 _PLACES_NEAR = {"neighbours": 1, "exits": 1, "openers": 1, "beside": 1, "reach": 1, "sight": 1, "first": 1}
 """Questions that give places of the board of a place, each with where that place stands."""
 
+_PLAYER_OF_BOARD = {"cell": 3, "own_places": 1, "frontier": 1}
+"""Questions about the board of a player, each with where that player stands; none where all share the board."""
+
 
 class OwnPlaces:
     """The writes of blocks in which one player acts, the same from beginning to end.
@@ -68,10 +71,9 @@ class OwnPlaces:
         match place.op:
             case "local":
                 return place.args[0].number in self.locals
-            case "cell":
-                return bool(place.args[3] is not None and place.args[3].op == "me")
-            case "own_places" | "frontier":
-                return bool(place.args[1].op == "me")
+            case op if op in _PLAYER_OF_BOARD:
+                player = place.args[_PLAYER_OF_BOARD[op]]
+                return bool(player is not None and player.op == "me")
             case op if op in _PLACES_NEAR:
                 return self._is_own(place.args[_PLACES_NEAR[op]])
         return False
