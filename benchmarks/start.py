@@ -4,6 +4,7 @@ that is imported for it."""
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from statistics import median
@@ -33,8 +34,9 @@ print(1000 * (first - begin), 1000 * (time.process_time() - begin))
 LINE = """
 import random, time
 import cavewright as cw
-state = cw.load_game({name!r}, options={options!r}).new_initial_state({players})
+game = cw.load_game({name!r}, options={options!r})
 begin = time.process_time()
+state = game.new_initial_state({players})
 line = cw.Line(state, engine="native")
 while line.current_player == cw.CHANCE:
     line.draw_any(random.random)
@@ -48,7 +50,8 @@ print(1000 * (first - begin), 1000 * (time.process_time() - begin))
 def milliseconds(row: Row, text: str, given: dict[str, str] | None = None, make: bool = False) -> tuple[float, ...]:
     """Processor time until there are the first options, whatever carries the rules out, and until there is the module."""
     said = text.format(name=row.name, options=row.options, players=row.players, given=given, make=make)
-    done = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=True)
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    done = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=True, env=kept)
     return tuple(map(float, done.stdout.split()))
 
 

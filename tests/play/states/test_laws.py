@@ -18,6 +18,7 @@ from tests.play.states.walks import known_walk, legal, steered, step, the_cave, 
 
 import cavewright as cw
 from cavewright.engine.interpret.bags_and_sets import with_amount
+from cavewright.engine.interpret.decisions import DecisionInstructions
 from cavewright.rules.cave import grid
 from cavewright.rules.program import instructions as i
 
@@ -630,3 +631,15 @@ def test_the_graph_shows_what_lies_there():
         assert sum(len(a["here"]) for _, a in graph.nodes(data=True)) == len(state.names)
         for a, b in graph.edges:
             assert grid.SQUARE.passage(grid.SQUARE.place_by_name(a), grid.SQUARE.place_by_name(b)) >= 0
+
+
+def test_the_first_options_are_listed_once(monkeypatch):
+    """To list those of chess each move is tried, and the rules have done so to know that there is one."""
+    tried = []
+    refusal = DecisionInstructions.refusal
+    monkeypatch.setattr(DecisionInstructions, "refusal", lambda *given: tried.append(given) or refusal(*given))
+    game = cw.load_game("chess", engine="interpreter")
+    first = [*map(str, game.new_initial_state().legal_actions())]
+    assert len(first) == 20
+    begun = len(tried)
+    assert [*map(str, game.new_initial_state().legal_actions())] == first and len(tried) == begun

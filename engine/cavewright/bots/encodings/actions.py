@@ -7,7 +7,7 @@ from typing import Any
 
 from ...engine.interpret.step import Chosen
 from ...engine.jit.maintained import Column
-from ...foundation.source.argument_checks import instance, show_value, whole_number, wrong_value
+from ...foundation.source.argument_checks import instance, whole_number, wrong_value
 from ...foundation.source.memo import Memo
 from ...play.positions.action import CHANCE, Action
 from ...play.states.game import Game, State
@@ -310,4 +310,6 @@ class Actions:
 
     def _bound_name(self, type_: Type) -> str:
         """Names the bound that a value of a type is out of."""
-        return f"places have one up to {self.reach} steps from the middle" if type_.is_place else show_value(type_)
+        if type_.is_place:
+            return f"places have one up to {self.reach} steps from the middle"
+        return f"its values are {type_}"

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 from ...engine.interpret.step import Chosen
+from ...foundation.source.argument_checks import wrong_value
 from ...play.positions.action import Action
 from ...play.states.game import Game, State
 from .beam_search import Search, after
@@ -50,7 +51,9 @@ class Chooser(Protocol):
 
 
 class OptionBot(ABC):
-    """Chooses an action by the place of its option, whatever it chose before."""
+    """Chooses an action by the place of its option, whatever it chose before. `game` is the one that it plays."""
+
+    game: Game
 
     @abstractmethod
     def option(self, options: Sequence[Chosen], player: int, state: Callable[[], State], goes_on: bool) -> int:
@@ -58,7 +61,7 @@ class OptionBot(ABC):
 
     def choose(self, state: State, player: int) -> Action:
         """The action of that option."""
-        actions = legal(state, player)
+        actions = legal(state, player, self.game)
         return actions[self.option(state._options(player), player, lambda: state, False)]
 
 
@@ -66,7 +69,7 @@ class RandomBot(OptionBot):
     """Every legal action is as likely as any other."""
 
     def __init__(self, game: Game, seed: int) -> None:
-        self.sampler = random.Random(f"random {seed}")
+        self.game, self.sampler = game, random.Random(f"random {seed}")
 
     def option(self, options: Sequence[Chosen], player: int, state: Callable[[], State], goes_on: bool) -> int:
         """The place of any option."""
@@ -83,7 +86,7 @@ class GreedyBot:
     """
 
     def __init__(self, game: Game, seed: int) -> None:
-        self.search, self.seed, self.asked = Search(game), seed, 0
+        self.game, self.search, self.seed, self.asked = game, Search(game), seed, 0
         self.is_open, self.repetition = not keeps_secrets(game), Repetition()
         self.plans: dict[int, list[int] | list[Chosen]] = {}
         """Places of options; where something may be unknown the options themselves, since there may be others."""
@@ -91,7 +94,7 @@ class GreedyBot:
 
     def choose(self, state: State, player: int) -> Action:
         """The next action of its plan."""
-        actions = legal(state, player)
+        actions = legal(state, player, self.game)
         at = self.option(state._options(player), player, lambda: state, self.foreseen(state, player))
         self.last[player] = state, state._options(player)[at]
         return actions[at]
@@ -182,8 +185,11 @@ def asked_for_options(bots: Sequence[Bot]) -> list[Chooser] | None:
     return found if len(found) == len(bots) else None
 
 
-def legal(state: State, player: int) -> Sequence[Action]:
-    """The legal actions of a player who is asked; ValueError for one who is not. What may be done out of turn is left to people."""
+def legal(state: State, player: int, game: Game) -> Sequence[Action]:
+    """The legal actions of a player who is asked; ValueError for one who is not, and for a state of another game. What may
+    be done out of turn is left to people."""
+    if state.game is not game and state.game != game:
+        raise wrong_value("state", state, f"a state of {game.id}, by the same rules and options")
     player = state.player_meant(player)
     if player not in state.active_players:
         raise ValueError(f"player {player} may not act now")

@@ -46,10 +46,11 @@ def compiler() -> str | None:
 
 @cache
 def engine() -> Any:
-    """The engine of wasmtime, of which one does for all modules."""
+    """The engine of wasmtime, of which one does for all modules. It compiles on the thread that asks: threads of its own
+    would be missing in a forked process, which would wait for them for ever."""
     wasmtime = import_module("wasmtime")
     config = wasmtime.Config()
-    config.cranelift_opt_level = "speed"
+    config.cranelift_opt_level, config.parallel_compilation = "speed", False
     return wasmtime.Engine(config)
 
 

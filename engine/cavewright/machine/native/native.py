@@ -141,7 +141,9 @@ class Native:
         if depth > MOST_DEPTH:
             raise wrong_value("depth", depth, f"a whole number from 0 to {MOST_DEPTH}")
         if state.game != self.game or len(state.names) != self.players:
-            raise wrong_value("state", state, f"a State of {self.game.id} for {self.players} players")
+            raise wrong_value(
+                "state", state, f"a State of {self.game.id} for {self.players} players, by the same rules and options"
+            )
         if self._interface.merges:
             raise NativeError(
                 f"{self.game.id}: leaves are not counted natively where a position says what chance tells apart"

@@ -355,7 +355,8 @@ class Game(Playable):
             if plain:
                 self._named[players] = names  # type: ignore[index]
         first = self._first_states.get(len(names)) or self._begun_for(names)
-        return State(self, names, first._h, first._s, first._branches, first._noted)
+        listed = first._listed if isinstance(first._listed, list) else None
+        return State(self, names, first._h, first._s, first._branches, first._noted, listed)
 
     @with_room
     def _begun_for(self, names: tuple[str, ...]) -> State:
