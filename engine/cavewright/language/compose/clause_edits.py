@@ -280,6 +280,9 @@ def _way_to_change(clause: Clause, edit: t.Change) -> str:
     path, old, new = (shorten_line(each.span.text) for each in (edit.path, edit.old, edit.new))
     if told_part(edit.old):
         return "write a text for a text, ids for ids"
+    new_line: Any = edit.new
+    if clause.blocks and any(bodies(new_line)):
+        return "leave out the lines below it: those that stand there stay, and are changed by their own keys"
     if not isinstance(edit.old, t.Expr):
         begin = "otherwise if" if old.startswith("otherwise if ") else old.partition(" ")[0]
         return f"begin with the same word behind `to`: `change {path}: {old} to {begin} …`"

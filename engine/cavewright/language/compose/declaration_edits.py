@@ -159,13 +159,13 @@ def change_declared(session: OverlaySession, edit: t.ChangeValue, name: str) -> 
         kept.append(did)
 
 
-def _readings(draft: Draft, about: str) -> list[t.Expr | t.Text | t.Cites | None]:
+def _readings(draft: Draft, about: str) -> list[t.Node | None]:
     """Returns all that an edit may repeat: the value, text or ids as they read now, and as they read before."""
     declarations = [draft.declaration, *reversed(draft.was)]
     if about:
         return [text_part(each, about) for each in declarations]
-    found = [declared_value(each) for each in declarations]
-    return [value_with_shares(found[0], draft.value_shares), *found] if draft.value_shares else [*found]
+    values = [declared_value(each) for each in declarations]
+    return [value_with_shares(values[0], draft.value_shares), *values] if draft.value_shares else [*values]
 
 
 def _valued_draft(session: OverlaySession, edit: t.ChangeValue | t.AddShare, name: str) -> Draft | None:
