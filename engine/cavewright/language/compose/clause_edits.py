@@ -1,29 +1,26 @@
-"""Edits inside a declaration: clauses, rows and cells."""
+"""Edits inside a declaration: clauses and rows; those of cells are in `cell_edits`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import chain
 from typing import Any, cast
 
-from ...foundation.source import Span
 from ..syntax import tree as t
 from ..syntax.clause_blocks import blocks_of, bodies, is_last
 from ..syntax.clause_forms import form_of
-from ..syntax.table_row import plain, row_cells
+from ..syntax.table_row import row_cells
 from ..syntax.unparse import spell_cites, unparse
+from .cell_edits import CellEditing, column_in
 from .clause_keys import Clausal, distinction, names_of, written_keys
 from .clause_lookup import is_branched, is_row, rows
 from .draft_clauses import NOBODY, Block, Clause, Provenance, Token, citing, open_block
 from .drafts import Draft, close_unshared
 from .insertion import takes
-from .overlay_findings import ambiguous, exists, first_line, shorten_line, stale, unknown
+from .overlay_findings import ambiguous, first_line, shorten_line, stale, unknown
 from .overlay_session import OverlaySession
-from .row_cells import BETWEEN, cell_text, with_cell
-from .share_edits import Sharing
-from .stated_values import change_part, holds, repeated_part, retold, same, shown_part, told_part
+from .stated_values import change_part, repeated_part, retold, same, shown_part, told_part
 
 
 def amend(session: OverlaySession, edit: t.Amend) -> None:
@@ -45,8 +42,9 @@ def amend(session: OverlaySession, edit: t.Amend) -> None:
     draft.declaration = citing(draft.declaration, edit.cites)
 
 
-def change_cell(session: OverlaySession, edit: t.ChangeValue, row: t.Name, column: str) -> None:
-    """`change ROW.COLUMN: old to new` outside `amend`: there must be one row of that name in the whole ruleset."""
+def change_cell(session: OverlaySession, edit: t.ChangeValue | t.AddShare, row: t.Name, column: str) -> None:
+    """`change ROW.COLUMN: old to new` and `add to ROW.COLUMN: …` outside `amend`: there must be one row of that name in
+    the whole ruleset."""
     for draft in session.standing():
         draft.unfold(session.table_of)
     there = [
@@ -65,13 +63,16 @@ def change_cell(session: OverlaySession, edit: t.ChangeValue, row: t.Name, colum
             names,
             help="a constant is changed by its name alone, a row by `row.column`",
             fits=lambda name: any(
-                Amending(session, draft).holding(name, column, edit.old) for draft in session.standing()
+                Amending(session, draft).holding(name, column, getattr(edit, "old", None))
+                for draft in session.standing()
             ),
         )
         session.report(missing)
     elif len(found) > 1:
         help = f"write it below {' or '.join(f'`amend {draft.declaration.label}`' for draft, _ in found[:4])}"
         session.report(ambiguous(row.id, row.span, [each.origin for _, each in found], help))
+    elif isinstance(edit, t.AddShare):
+        Amending(session, found[0][0]).add_share(edit)
     else:
         Amending(session, found[0][0]).change_cell(found[0][1], column, edit)
 
@@ -84,18 +85,13 @@ def _would_fit(session: OverlaySession, edit: t.Amend, draft: Draft) -> bool:
     return all(draft.find(unparse(each)) or draft.find(unparse(_row_in(each, draft))) for each in paths)
 
 
-def _column_in(path: t.Expr | None) -> tuple[t.Expr, str] | None:
-    """The row and the column of a path that may lead to a cell."""
-    return (path.of, path.name) if isinstance(path, t.Attribute) else None
-
-
 def _row_in(path: t.Expr, draft: Draft) -> t.Expr:
     """The path of the row, if one leads to a cell of this declaration."""
-    cell = _column_in(path)
+    cell = column_in(path)
     return cell[0] if cell is not None and cell[1] in draft.columns else path
 
 
-class Amending(Sharing):
+class Amending(CellEditing):
     """The edits of one overlay to one declaration."""
 
     __slots__ = ()
@@ -104,103 +100,13 @@ class Amending(Sharing):
 
     def change(self, edit: t.Change) -> None:
         """Changes a clause, or a cell."""
-        row, cell = self._row_of(edit.path), _column_in(edit.path)
+        row, cell = self.row_of(edit.path), column_in(edit.path)
         if cell is not None and row is not None:
             self.change_cell(row, cell[1], edit)
         elif cell is not None and cell[1] in self.draft.columns:
             self.report_missing_row(*cell, edit.old)
         elif clause := self.find(unparse(edit.path), edit.path.span, edit.old, repeats=True):
             self._change_clause(clause, edit)
-
-    def _row_of(self, path: t.Expr) -> Clause | None:
-        """The row of a path `row.column`, unless a clause goes by the whole of it."""
-        cell = _column_in(path)
-        if cell is None or not isinstance(cell[0], t.Name) or self.draft.find(unparse(path)):
-            return None
-        return next(filter(is_row, self.session.visible_clauses(self.draft.find(cell[0].id))), None)
-
-    def change_cell(self, row: Clause, column: str, edit: t.Change | t.ChangeValue) -> None:
-        """Changes one cell of a row."""
-        index = self.column(column, edit.path.span, row, edit.old)
-        if index is None:
-            return
-        did = self.did("change", edit)
-        history = row.cells.setdefault(column, [])
-        meant = ("change", row, column, edit.old, edit.new)
-        what, rests = f"`{unparse(edit.path)}`", self._cell_rests(row, index)
-        writes = [("cell", row, column)]
-        if self.session.detect_conflict(self.draft, what, did, meant, history, row.origin, writes, rests) != "free":
-            return
-        found = row.raw_cells
-        now = found[index] if index < len(found) else ""
-        if not holds(now, edit.old):
-            self._report_stale("change", edit, now, row, history, holds(now, edit.new))
-        elif self._is_cell_value(edit, row):
-            self._write_cell(row, index, cell_text(edit.new), edit.new.span, edit.cites)
-            history.append(did)
-
-    def _cell_rests(self, row: Clause, index: int) -> list[Token]:
-        """Returns the tokens that an edit of a cell rests on: its row and its column."""
-        return [("exists", row), *(("exists", each) for each in self.draft.layout[max(index - 1, 0) : index])]
-
-    def _write_cell(self, row: Clause, index: int, text: str, place: Span, cites: tuple[str, ...]) -> None:
-        node = cast(t.Row, row.node)
-        raw = with_cell(node.raw, index, text)
-        elsewhere = {**dict(node.elsewhere), index: place}
-        row.node = citing(replace(node, raw=raw, elsewhere=tuple(elsewhere.items())), cites)
-        self.draft.is_edited = True
-
-    def add_value(self, edit: t.AddValue) -> None:
-        """Adds values to a cell that holds a set."""
-        row, cell = self._row_of(edit.path), _column_in(edit.path)
-        if row is not None:
-            self._edit_set("add", row, edit, edit.value)
-        elif cell is not None:
-            self.report_missing_row(cell[0])
-
-    def _edit_set(self, verb: str, row: Clause, edit: t.AddValue | t.Drop, value: t.Node) -> None:
-        """Adds values to the set in a cell, or drops them; every value is touched by itself."""
-        path = cast(t.Attribute, edit.path)
-        index = self.column(path.name, path.span, row)
-        if index is None or not self._is_set(row, index, edit, value):
-            return
-        for word in _words(cell_text(value)):
-            token, history = ("value", row, index, word), row.cells.setdefault(path.name, [])
-            did = self.did(verb, edit)
-            rests = [("cell", row, path.name), *self._cell_rests(row, index)]
-            what, says = f"`{word}` in `{unparse(path)}`", (verb, row, index, word)
-            if self.session.detect_conflict(self.draft, what, did, says, history, row.origin, [token], rests) != "free":
-                continue
-            now = _words(plain(row.raw_cells[index]))
-            if verb == "add" and word in now:
-                self.session.report(exists(what, value.span, row.origin, "the result is already there: drop this line"))
-            elif verb == "drop" and word not in now:
-                self._report_stale(verb, edit, " ".join(now), row, history, False)
-            else:
-                kept = [each for each in now if ("value", row, index, each) not in self.draft.touches]
-                added = sorted({*now, word} - {*kept} - ({word} if verb == "drop" else set()))
-                self._write_cell(row, index, " ".join([*kept, *added]), value.span, edit.cites)
-                history.append(did)
-
-    def _is_set(self, row: Clause, index: int, edit: t.AddValue | t.Drop, value: t.Node) -> bool:
-        column = self.draft.layout[index - 1].node if 0 < index <= len(self.draft.layout) else None
-        path = unparse(edit.path) if edit.path is not None else ""
-        if not getattr(column, "type", t.TypeNode("")).is_set:
-            message, way = f"`{path}` of `{self.label}` holds no set", f"write `change {path}: … to …`"
-        elif isinstance(value, t.Name | t.Number | t.Words):
-            return True
-        else:
-            message, way = "a set takes values, and no more", "write their names, with commas between them"
-        return self.refuse(message, value.span, row.origin, way)
-
-    def _is_cell_value(self, edit: t.Change | t.ChangeValue, row: Clause) -> bool:
-        if edit.text:
-            message, way = "a cell has no text besides what it holds", "leave out the text behind the change"
-            return self.refuse(message, edit.span, row.origin, way)
-        if isinstance(edit.new, t.Empty | t.Words | t.Expr):
-            return True
-        way = "write what is to stand between the bars; a text in quotes, `_` for nothing"
-        return self.refuse("a cell holds a value, not a statement", edit.new.span, row.origin, way)
 
     def _change_clause(self, clause: Clause, edit: t.Change) -> None:
         did = self.did("change", edit)
@@ -280,16 +186,7 @@ class Amending(Sharing):
         if any(same(each, edit.old) for each in self.readings(clause, edit)):
             return True
         is_done = verb == "change" and same(now, edit.new)
-        return self._report_stale(verb, edit, shown_part(now), clause, clause.history, is_done)
-
-    def _report_stale(
-        self, verb: str, edit: Any, now: str, clause: Clause, history: Sequence[Provenance], is_done: bool
-    ) -> bool:
-        path, to = unparse(edit.path), " to …" * (verb == "change")
-        help = f"if the {verb} is still meant, write `{verb} {path}: {shorten_line(now) or '_'}{to}`"
-        help = "the result is already there: drop this line" if is_done else help
-        self.session.report(stale(verb, edit.old.span, now, clause.origin, history, help))
-        return False
+        return self.report_stale(verb, edit, shown_part(now), clause, clause.history, is_done)
 
     # -- drop --------------------------------------------------------------------------------------------------------
 
@@ -298,8 +195,10 @@ class Amending(Sharing):
         if edit.path is None:
             self._drop_row(edit, cast(t.Row, edit.old))
             return
-        if row := self._row_of(edit.path):
-            self._edit_set("drop", row, edit, edit.old)
+        if row := self.row_of(edit.path):
+            self.edit_set("drop", row, edit, edit.old)
+            return
+        if self._is_dropped_before(edit):
             return
         clause = self.find(unparse(edit.path), edit.path.span, edit.old, repeats=True)
         is_free = clause is not None and self._may_drop(clause, edit, self.name_in_message(edit.path))
@@ -309,6 +208,13 @@ class Amending(Sharing):
             and self._is_stated(repeated_part(clause.node, edit.old), "drop", edit, clause)
         ):
             self._take_out(clause.below(), self.did("drop", edit))
+
+    def _is_dropped_before(self, edit: t.Drop) -> bool:
+        """Tells if overlays before this one dropped all that it drops, which then is as it asks."""
+        found = self.draft.find(unparse(edit.path)) if edit.path is not None else []
+        others = [each for each in found if self.session.is_gone(each.dropped_by - self.session.layer.ids)]
+        stated = (repeated_part(each.node, edit.old) for each in others)
+        return len(others) == len(found) and any(each is not None and same(each, edit.old) for each in stated)
 
     def _may_drop(self, clause: Clause, edit: t.Drop, what: str) -> bool:
         told_by = self.told_by(unparse(edit.path), edit.old) if edit.path is not None else []
@@ -327,7 +233,12 @@ class Amending(Sharing):
     def _drop_row(self, edit: t.Drop, row: t.Row) -> None:
         name, wanted = row.row_name, row_cells(row.raw)
         there = self.session.visible_clauses(filter(is_row, self.draft.find(name)))
-        found = [each for each in there if each.raw_cells[: len(wanted)] == wanted]
+        found = [
+            each
+            for each in there
+            if len(each.raw_cells) >= len(wanted)
+            and all(cell in each.cell_readings(n) for n, cell in enumerate(wanted))
+        ]
         if len(found) > 1:
             self.session.report(
                 ambiguous(row.raw, row.span, [each.origin for each in found], "write more of its cells")
@@ -369,16 +280,15 @@ def _way_to_change(clause: Clause, edit: t.Change) -> str:
     path, old, new = (shorten_line(each.span.text) for each in (edit.path, edit.old, edit.new))
     if told_part(edit.old):
         return "write a text for a text, ids for ids"
+    new_line: Any = edit.new
+    if clause.blocks and any(bodies(new_line)):
+        return "leave out the lines below it: those that stand there stay, and are changed by their own keys"
     if not isinstance(edit.old, t.Expr):
         begin = "otherwise if" if old.startswith("otherwise if ") else old.partition(" ")[0]
         return f"begin with the same word behind `to`: `change {path}: {old} to {begin} …`"
     if isinstance(edit.new, t.Expr | t.Text) or clause.form.home != "lines":
         return "write an expression behind `to`, as before it"
     return f"write an expression behind `to`, or `add after {path} {new}`"
-
-
-def _words(text: str) -> list[str]:
-    return [each for each in BETWEEN.split(text) if each]
 
 
 _VERBS: dict[type, Callable[[Amending, Any], None]] = {

@@ -188,6 +188,14 @@ def _too_many(layers: Sequence[Layer]) -> Diagnostics:
         )
 
 
+def _add_to(session: OverlaySession, edit: t.AddShare) -> None:
+    match edit.path:
+        case t.Attribute(of=t.Name() as row, name=column) if not edit.kind:
+            change_cell(session, edit, row, column)
+        case _:
+            declaration_edits.add_to_value(session, edit)
+
+
 def _change(session: OverlaySession, edit: t.ChangeValue) -> None:
     match edit.path:
         case t.Name(id=name):
@@ -209,7 +217,7 @@ _VERBS: dict[type, Callable[[OverlaySession, Any], None]] = {
     t.Declaration: lambda session, declaration: session.report(bare(declaration, session.draft(declaration.label))),
     t.SetOption: declaration_edits.set_option,
     t.ChangeValue: _change,
-    t.AddShare: declaration_edits.add_to_value,
+    t.AddShare: _add_to,
     t.Amend: amend,
     t.AddDeclaration: declaration_edits.add,
     t.ReplaceDeclaration: declaration_edits.replace,

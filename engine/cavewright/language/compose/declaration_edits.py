@@ -64,6 +64,7 @@ def replace(session: OverlaySession, edit: t.ReplaceDeclaration) -> None:
         draft is not None
         and _record_edit(session, draft, declaration.label, did, ("replace", declaration), draft.origin) == "free"
     ):
+        draft.was.append(draft.declaration)
         draft.open(declaration, session.layer.ids)
 
 
@@ -139,11 +140,12 @@ def change_declared(session: OverlaySession, edit: t.ChangeValue, name: str) -> 
     kept = draft.text_history if about else draft.value_history
     if session.detect_conflict(draft, f"`{declaration.label}`", did, says, kept, draft.origin, writes) != "free":
         return
-    now = text_part(declaration, about) if about else declared_value(declaration)
+    readings = _readings(draft, about)
+    now = readings[0]
     new = with_told(declaration, about, edit.new) if about else _with_value(declaration, edit.new)
     if now is None or new is None:
         session.report(_refusal(declaration, edit.new, now is None))
-    elif not same(now, edit.old):
+    elif not any(same(each, edit.old) for each in readings if each is not None):
         again = (
             f"if the change is still meant, write `change {edit.kind}{' ' * bool(edit.kind)}{name}: "
             f"{shorten_line(shown_part(now))} to …`"
@@ -151,8 +153,19 @@ def change_declared(session: OverlaySession, edit: t.ChangeValue, name: str) -> 
         help = "the result is already there: drop this line" if same(now, edit.new) else again
         session.report(stale("change", edit.old.span, shown_part(now), draft.origin, kept, help))
     else:
+        draft.was.append(declaration)
+        draft.value_shares = draft.value_shares if about else []
         draft.declaration = citing(with_fields(new, text=edit.text or new.text), edit.cites)
         kept.append(did)
+
+
+def _readings(draft: Draft, about: str) -> list[t.Node | None]:
+    """Returns all that an edit may repeat: the value, text or ids as they read now, and as they read before."""
+    declarations = [draft.declaration, *reversed(draft.was)]
+    if about:
+        return [text_part(each, about) for each in declarations]
+    values = [declared_value(each) for each in declarations]
+    return [value_with_shares(values[0], draft.value_shares), *values] if draft.value_shares else [*values]
 
 
 def _valued_draft(session: OverlaySession, edit: t.ChangeValue | t.AddShare, name: str) -> Draft | None:
@@ -244,8 +257,12 @@ def _no_constant(session: OverlaySession, edit: t.ChangeValue | t.AddShare, name
         ),
     )
     for declaration in (each.declaration for each in session.standing() if each.declaration.name == name):
-        way = f"set {name} = …" if declaration.kind == "option" else f"change {declaration.label}: … to …"
-        way = way if declared_value(declaration) is not None else f"amend {declaration.label}"
+        way, now = f"set {name} = …", declared_value(declaration)
+        if declaration.kind != "option":
+            way = f"change {declaration.label}: … to …"
+            if isinstance(edit, t.AddShare) and value_with_shares(now, [OverlayShare("", edit.share)]) is not None:
+                way = unparse(with_fields(edit, kind=declaration.kind))
+        way = way if now is not None else f"amend {declaration.label}"
         place = Label(declaration.name_span, f"`{declaration.label}` stands here")
         missing = unknown(what, name, edit.path.span, help=f"write `{way}`", more=[place])
         break

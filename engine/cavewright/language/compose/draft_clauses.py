@@ -98,6 +98,8 @@ class Clause:
     """What overlays add to the node."""
     was: list[Clausal] = field(default_factory=list)
     """The nodes before each change."""
+    cells_before: dict[int, list[str]] = field(default_factory=dict)
+    """Of a row, what each cell held before each change."""
     dropped_by: Ids = NOBODY
     came: Relocation = field(default_factory=lambda: Relocation(NOBODY, 0))
 
@@ -115,6 +117,11 @@ class Clause:
     def raw_cells(self) -> tuple[str, ...]:
         """The cells of a row; none of what is none."""
         return row_cells(self.raw)
+
+    def cell_readings(self, index: int) -> tuple[str, ...]:
+        """Returns what a cell holds, and what it held before overlays changed it."""
+        found = self.raw_cells
+        return (found[index] if index < len(found) else "", *self.cells_before.get(index, ()))
 
     def below(self) -> Iterator[Clause]:
         """Yields the clause and all clauses in its blocks, in order, dropped ones too."""

@@ -60,6 +60,8 @@ class Draft:
         self.history: list[Provenance] = []
         self.value_history: list[Provenance] = []
         self.text_history: list[Provenance] = []
+        self.was: list[t.Declaration] = []
+        """The declaration before each change of its value or text."""
         self.setting: t.Expr | None = None
         self.removed_by = NOBODY
         self.open(declaration, added_by)

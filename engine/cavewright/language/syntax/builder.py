@@ -245,6 +245,15 @@ class Builder:
         path = t.Name(str(word), span=self._token_span(word))
         return t.AddShare(path, share, "" if name is None else str(kind), cites=ids(cites), span=self.span)
 
+    def add_to_cell(self, c: Children) -> t.AddShare:
+        _, _, row, _, column, _, share, cites = c
+        path = t.Attribute(t.Name(str(row), span=self._token_span(row)), str(column), span=self._token_span(row))
+        return t.AddShare(path, share, cites=ids(cites), span=self.span)
+
+    def share_values(self, c: Children) -> t.Share:
+        words = t.Words(names(c), span=self.span)
+        return t.Share("values", words, span=self.span)
+
     def add_part(self, c: Children) -> t.Add:
         *_, word, part, cites = c
         if isinstance(part, Token):

@@ -170,7 +170,7 @@ _SHARES = {"and": 3, "or": 2, "+": 6, "-": 6}
 
 
 def _share(node: t.Share) -> str:
-    if isinstance(node.value, t.Cost):
+    if isinstance(node.value, t.Cost | t.Words):
         return unparse(node.value)
     if node.sort == "bounds":
         alone = isinstance(node.value, t.Binary) and node.value.left == node.value.right

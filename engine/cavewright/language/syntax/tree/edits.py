@@ -84,13 +84,13 @@ class AddValue(Cited):
 
 @frozen
 class Share(Node):
-    """`and C`, `or C`, `+ n`, `- n`, `cost 1 point`, `6..7`: what an edit adds to what stands there
+    """`and C`, `or C`, `+ n`, `- n`, `cost 1 point`, `6..7`, `hall, base`: what an edit adds to what stands there
 
-    `sort` is the sign, `cost` or `bounds`; `value` the expression, the `Cost`, or the range.
+    `sort` is the sign, `cost`, `bounds` or `values`; `value` the expression, the `Cost`, the range, or the names.
     """
 
     sort: str
-    value: Expr | Cost
+    value: Expr | Cost | Words
 
 
 @frozen
