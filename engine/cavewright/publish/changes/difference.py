@@ -143,7 +143,9 @@ class Compared:
             yield self._make(key, "text", "changed", text, old, new, at=key or "text")
 
     def _says(self, key: str, old: str, new: str, path: str = "") -> str:
-        return self.say.reads(*(self._read(key, each, path) for each in (new, old)))
+        said = [self._read(key, each, path) for each in (new, old)]
+        is_title = self.node.kind in ("ruleset", "edition") and not key and all(said)
+        return self.say.is_called(*said) if is_title else self.say.reads(*said)
 
     def _read(self, key: str, text: str, path: str = "") -> str:
         """A text of the rule or of one of its clauses, in the language."""
