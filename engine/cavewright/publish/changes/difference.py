@@ -144,8 +144,12 @@ class Compared:
 
     def _says(self, key: str, old: str, new: str, path: str = "") -> str:
         said = [self._read(key, each, path) for each in (new, old)]
-        is_title = self.node.kind in ("ruleset", "edition") and not key and all(said)
-        return self.say.is_called(*said) if is_title else self.say.reads(*said)
+        if not key and all(said):
+            if self.node.kind in ("ruleset", "edition"):
+                return self.say.is_called(*said)
+            if self.say.title(self.node.kind, self.node.name, self.node.text) == said[0].rstrip("."):
+                return self.say.stands_for(said[1])
+        return self.say.reads(*said)
 
     def _read(self, key: str, text: str, path: str = "") -> str:
         """A text of the rule or of one of its clauses, in the language."""
