@@ -233,7 +233,9 @@ def join_consequences(said: str, both: Callable[[list[str]], str]) -> str:
     consequences = listed.split(", ")
     if any(each.startswith(("+", "−")) for each in consequences):
         return said
-    return f"{deed}{colon}{', '.join(plain(each.words) for each in join_alike(map(Item, consequences), both))}"
+    parts = said.split(", ") if len(consequences) < 3 else consequences
+    joined = ", ".join(plain(each.words) for each in join_alike(map(Item, parts), both))
+    return joined if parts is not consequences else f"{deed}{colon}{joined}"
 
 
 def join_alike(items: Iterable[Item], both: Callable[[list[str]], str]) -> tuple[Item, ...]:
