@@ -139,7 +139,7 @@ DIFFERENCES = {
     'add constant songs = 3 "Songs."': ["rule||Songs: new constant: 3"],
     'add note rain "It may rain."': ["note||It may rain: new note"],
     'change constant days: "Rounds of a game." to "Rounds."': [
-        "text||Rounds: says “Rounds.” instead of “Rounds of a game.”"
+        "text||Rounds: in place of “Rounds of a game.”"
     ],
 }
 WORDING = ("text", "citation", "note")
