@@ -304,7 +304,12 @@ op-ne = { $left } nicht { $right } ist
 op-named-none = { $left } fehlt
 op-named-some = { $left } da ist
 op-is-none = { $left } fehlt
-op-is-some = { $left } da ist
+op-is-some = { GENDER($left) ->
+    [m] es einen { DECLINED($left, "n") } gibt
+    [f] es eine { ONE($left) } gibt
+    [n] es ein { DECLINED($left, "s", form: "nom") } gibt
+   *[other] { $left } da ist
+}
 no-such-thing = { GENDER($noun) ->
     [f] { $case ->
         [dat] keiner { DECLINED($noun, "n") }

@@ -43,7 +43,7 @@ DIFFERENCES = {
         "requirement|light|Dig for gold: no longer requires that an oil lamp is in the bag, so never refused with “It is too dark.”"
     ],
     'amend action dig\n    add require gold > 0 "Poor."': [
-        "requirement|require|Dig for gold: also requires that the gold is more than 0: “Poor.”"
+        "requirement|require|Dig for gold: also requires that the gold is at least 1: “Poor.”"
     ],
     "amend action dig\n    change light: require lamp in bag to require pick in bag": [
         "requirement|light|Dig for gold: requires that a pick-axe is in the bag instead of that an oil lamp is in the bag: “It is too dark.”"
@@ -139,7 +139,7 @@ DIFFERENCES = {
     'add constant songs = 3 "Songs."': ["rule||Songs: new constant: 3"],
     'add note rain "It may rain."': ["note||It may rain: new note"],
     'change constant days: "Rounds of a game." to "Rounds."': [
-        "text||Rounds: says “Rounds.” instead of “Rounds of a game.”"
+        "text||Rounds: in place of “Rounds of a game.”"
     ],
 }
 WORDING = ("text", "citation", "note")

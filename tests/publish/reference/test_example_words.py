@@ -61,6 +61,7 @@ example ends "White puts a peg."
     then White.here is c1 and wins(White) and wins(Black)
     then every(h in hole: taken(h))
     then Black.here is none
+    then nil not in Black.hand
 """
 TEXTS = {
     "en": {
@@ -103,6 +104,7 @@ SAID = {
         "Then: White plays at c1, it is a draw",
         "Then: every hole is taken",
         "Then: Black plays at no hole",
+        "Then: no −1 is in the hand of Black",
     ],
     "de": [
         "Nur das ist möglich: Weiß wählt „put c1“.",
@@ -111,6 +113,7 @@ SAID = {
         "Danach: Weiß steht bei c1, es steht unentschieden",
         "Danach: jedes Loch ist besetzt",
         "Danach: Schwarz steht bei keinem Loch",
+        "Danach: „−1“ ist nicht in der Hand von Schwarz",
     ],
     "es": [
         "Solo es posible: Blanco elige «put c1».",
@@ -119,6 +122,7 @@ SAID = {
         "Después: Blanco juega en c1, hay empate",
         "Después: cada hoyo está ocupado",
         "Después: Negro no juega en ningún hoyo",
+        "Después: «−1» no está en la mano de Negro",
     ],
 }
 HEADINGS = {

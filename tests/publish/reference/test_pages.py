@@ -412,8 +412,8 @@ action go(by how in way) in moves "Go"
 def test_the_page_of_an_action_shows_what_is_chosen_from_and_what_is_asked_once_more(tmp_path):
     files = written(tmp_path, rules("Odd").replace("\nnote remark", f"{CHOICE}\nnote remark"))
     assert "| Way | Price |\n| --- | --- |\n| walk | 1 |\n| run | 2 |" in files["actions/go.md"]
-    assert "asked once more**: There is no way back." in files["actions/go.md"]
-    assert "asked once more" not in files["actions/gain-one.md"]
+    assert "Careful**: There is no way back." in files["actions/go.md"]
+    assert "Careful" not in files["actions/gain-one.md"]
 
 
 def test_what_a_game_is_about_stands_first_on_its_page_and_in_the_list_of_games(tmp_path):
@@ -458,7 +458,7 @@ def test_each_rule_is_folded_away_under_its_chapter_with_its_heading_within(tmp_
         (
             ("the-cave", "the-cave+light-packs"),
             {
-                "dive": "- **Anna** dives from the raft: −1 action point, −1 tank, wins 1 water token\n",
+                "dive": "- **Anna** dives from the raft: −1 action point, −1 tank, takes 1 water token\n",
                 "enter": "- **Rafał** explores: −1 action point\n- **Rafał** turns up a tile: squeeze (I-04)\n",
             },
         ),

@@ -43,8 +43,8 @@ def test_a_german_clause_stands_by_itself(name):
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "the first stack whose number of tiles left is more than 0"),
-        ("de", "der erste Stapel, dessen Restzahl größer als 0 ist"),
+        ("en", "the first stack whose number of tiles left is at least 1"),
+        ("de", "der erste Stapel, dessen Restzahl mindestens 1 ist"),
         ("es", "la primera pila"),
     ],
 )

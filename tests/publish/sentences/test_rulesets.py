@@ -214,16 +214,16 @@ def test_a_decision_of_a_rules_own_says_what_it_offers():
         "  A coin.",
         "  Rest:",
         "    The coins become 0.",
-        "For every player A that is not the acting player and whose coins are more than 0:",
+        "For every player A that is not the acting player and whose coins are at least 1:",
     ]
 
 
 def test_a_condition_is_a_relative_clause_where_it_begins_with_what_it_is_about():
     told = [each.text for each in Sentences(load_rules({"t.cave": MARKET}).wording()).process("play")]
     assert told[2:6] == [
-        "For every player A that is not the acting player and whose coins are more than 0:",
-        "For every player B whose coins are more than 0 and that is not the acting player:",
-        "For every player C that is not the acting player, whose coins are more than 0, for which the purse of player C is not empty and “the shut” does not hold for player C:",
+        "For every player A that is not the acting player and whose coins are at least 1:",
+        "For every player B whose coins are at least 1 and that is not the acting player:",
+        "For every player C that is not the acting player, whose coins are at least 1, for which the purse of player C is not empty and “the shut” does not hold for player C:",
         "The coins become the number of players D each of which is not the acting player.",
     ]
 

@@ -332,6 +332,10 @@ class EventSentences:
         """Returns the outcome of chance, in words."""
         type_ = self.e.signature.parameters[0][1]
         kind = self.rules.kinds.get(type_.name) if type_.is_row else None
+        if kind is not None and (
+            told := self.words.pattern(f"{kind.name}.{kind.rows[self.e.first]}", kind.label(self.e.first))
+        ):
+            return told
         return self.label(kind.name) if kind is not None and kind.columns else self.show_value(self.e.first, type_)
 
     def back(self) -> str:

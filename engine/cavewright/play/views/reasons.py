@@ -27,7 +27,7 @@ from .unmet_parts import COMPARISONS, EITHER, Part, is_composed, name_in_words, 
 DOMAINS = {
     "neighbours": translatable("No passage leads from here to {value}."),
     "exits": translatable("{value} is no unexplored exit of this place."),
-    "turnings": translatable("This tile cannot be turned to {value}."),
+    "turnings": translatable("This tile cannot be turned like that."),
 }
 REFUSALS = {
     "room": translatable("There is no room for that."),

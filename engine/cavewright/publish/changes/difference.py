@@ -143,7 +143,13 @@ class Compared:
             yield self._make(key, "text", "changed", text, old, new, at=key or "text")
 
     def _says(self, key: str, old: str, new: str, path: str = "") -> str:
-        return self.say.reads(*(self._read(key, each, path) for each in (new, old)))
+        said = [self._read(key, each, path) for each in (new, old)]
+        if not key and all(said):
+            if self.node.kind in ("ruleset", "edition"):
+                return self.say.is_called(*said)
+            if self.say.title(self.node.kind, self.node.name, self.node.text) == said[0].rstrip("."):
+                return self.say.stands_for(said[1])
+        return self.say.reads(*said)
 
     def _read(self, key: str, text: str, path: str = "") -> str:
         """A text of the rule or of one of its clauses, in the language."""

@@ -24,7 +24,6 @@ from .markdown import (
     Link,
     Page,
     Paragraph,
-    Quiet,
     Strong,
     Table,
     Words,
@@ -124,19 +123,12 @@ def decimal(game: GameReference, number: float) -> str:
 
 def _action(game: GameReference, action: m.Action) -> Iterator[Block]:
     """One action, from its title to its lines."""
-    menus = [
-        text
-        for each in action.menus
-        if (text := game.opened.words.text(f"menu {each}", game.rules.menus.get(each, "")))
-    ]
-    if menus:
-        yield Paragraph(Quiet(" ".join(menus)))
     yield from _rules(game, action)
     if action.confirm is not None and (asked := game.sentences.words.clause(action.confirm)):
-        yield Paragraph((Strong(game.phrase("Before it is done, players are asked once more")), ": ", asked))
+        yield Paragraph((Strong(game.phrase("Careful")), ": ", asked))
     reasons = reasons_of(game, action)
     if reasons:
-        yield Heading(2, game.phrase("It is refused with these words"), "refusals")
+        yield Heading(2, game.phrase("When this is not possible"), "refusals")
         yield Items(tuple(Item(each.text) for each in reasons))
     triggers = [each for each in game.rules.triggers if action.name in each.actions and game.is_for_readers(each)]
     if triggers:

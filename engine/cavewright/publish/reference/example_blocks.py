@@ -180,7 +180,9 @@ class ExampleBlocks:
         """Yields the actions of which no others are possible, as an item."""
         whose, names = step.only[0].player, step.before.names
         tried = [
-            deed_of(each, names, self.game.lang) or self.choice(each, each.label(self.game.lang)) for each in step.only
+            deed if deed not in ("", UNTOLD) else self.choice(each, each.label(self.game.lang))
+            for each in step.only
+            for deed in (deed_of(each, names, self.game.lang),)
         ]
         named = Strong(self.game.opened.words.people(names)[whose]) if whose >= 0 else self.game.phrase("chance")
         said = self.game.texts.either(tried)
@@ -209,7 +211,8 @@ class ExampleBlocks:
                 continue
             name = people[each.player] if each.player >= 0 else capitalise(self.game.phrase("chance"))
             said = join_consequences(each.said, self.game.texts.both)
-            yield Item((Strong(name), f" {said}" if each.is_sentence else f": {said}"))
+            is_sentence = each.is_sentence and not said.startswith(("+", "−"))
+            yield Item((Strong(name), f" {said}" if is_sentence else f": {said}"))
         if not deeds and deed_of(action, step.before.names, lang) != UNTOLD:
             yield Item(line)
 
@@ -230,7 +233,9 @@ def join_consequences(said: str, both: Callable[[list[str]], str]) -> str:
     consequences = listed.split(", ")
     if any(each.startswith(("+", "−")) for each in consequences):
         return said
-    return f"{deed}{colon}{', '.join(plain(each.words) for each in join_alike(map(Item, consequences), both))}"
+    parts = said.split(", ") if len(consequences) < 3 else consequences
+    joined = ", ".join(plain(each.words) for each in join_alike(map(Item, parts), both))
+    return joined if parts is not consequences else f"{deed}{colon}{joined}"
 
 
 def join_alike(items: Iterable[Item], both: Callable[[list[str]], str]) -> tuple[Item, ...]:

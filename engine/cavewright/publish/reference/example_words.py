@@ -96,14 +96,16 @@ class ExampleWords:
         if e.op == "eq" and not e.args[0].type.is_truth and e.args[0].op != "const":
             return ("", self._clause(e)) if self._is_said_whole(e.args[0]) else self._value(e.args[0])
         inner = e.args[0] if e.op == "not" else e
+        is_sign = inner.op == "has" and not self.sentences.entry_of(inner.args[1])[:1].isalpha()
+        if inner is not e and (is_sign or inner.op == "in_set"):
+            return "", self._clause(e)
         if inner.op == "has" and inner.args[0].op in KEPT and inner.args[1].op == "const":
             owner, bag = self._owner_and_name(inner.args[0])
             piece = self.sentences.entry_of(inner.args[1])
             return owner, f"{bag}: {self.sentences.no_such(inner.args[1]) if inner is not e else piece}"
         if inner.op == "in_set" and inner.args[1].op in KEPT and inner.args[0].op == "const":
             owner, name = self._owner_and_name(inner.args[1])
-            member = self.sentences.entry_of(inner.args[0])
-            return owner, f"{name}: {member if inner is e else self.game.phrase('not {value}', value=member)}"
+            return owner, f"{name}: {self.sentences.entry_of(inner.args[0])}"
         return "", self._clause(e)
 
     def _clause(self, e: m.Expr, is_contrary: bool = False) -> str:

@@ -59,9 +59,10 @@ class CountedThings(PositionSentences):
         else:
             piece = self.tell(e.args[1])
         is_noun = isinstance(piece, Noun)
+        is_counted = is_noun and bool(piece.gender)
         if (number, bound) in ((0, "eq"), (1, "ge")):
             return self.say(
-                "op-has" if is_noun else "op-has-such", {"piece": piece, "bag": self.tell(bag)}, number == 0
+                "op-has" if is_counted else "op-has-such", {"piece": piece, "bag": self.tell(bag)}, number == 0
             )
         values = {"piece": piece, "bag": self.tell(bag), "amount": Number(str(number)), "bound": bound}
         return self.say("holds-pieces" if is_noun else "holds-such", values)
@@ -75,5 +76,5 @@ class CountedThings(PositionSentences):
     @handles("has")
     def _has(self, e: m.Expr, contrary: bool) -> Part:
         bag, piece = map(self.tell, e.args)
-        message = "op-has" if isinstance(piece, Noun) else "op-has-such"
+        message = "op-has" if isinstance(piece, Noun) and piece.gender else "op-has-such"
         return self.say(message, {"bag": bag, "piece": piece}, contrary)
