@@ -77,8 +77,9 @@ def docs(
             )
         for each in reference.games:
             each.row_pictures.require()
-        for missing in reference.missing(strict):
-            raise UnpublishableError(missing)
+        missing = list(reference.missing(strict))
+        if missing:
+            raise UnpublishableError("\n".join((f"the reference lacks {len(missing)} of what it must have", *missing)))
         return reference
 
     def publish_family(family: Family) -> tuple[tuple[Diagnostic, ...], list[Publication]]:
