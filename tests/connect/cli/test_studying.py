@@ -19,6 +19,37 @@ amend action buy
     add after few thirst: require g is bread "Nothing to drink."
 """
 
+ENDLESS = """ruleset endless 1.0 "Without end"
+    language 2
+
+players walker 2..2
+    keeps steps: 0..9
+
+to play
+    repeat until some(w in walker where w.steps > 5)
+        each walker from first(w in walker)
+            offer walking
+
+menu walking
+
+action go in walking "Go"
+    set steps = 1
+
+action stay in walking "Stay"
+    set steps = 0
+
+scoring
+    score steps = steps
+    highest total wins
+"""
+OTHER_SCORE = """overlay other 1.0 "Other"
+    language 2
+    extends endless ^1.0
+
+amend action stay
+    add set steps = 2
+"""
+
 
 def run(*arguments):
     result = CliRunner().invoke(app, [str(each) for each in arguments], prog_name="cavewright")
@@ -57,6 +88,20 @@ def test_equal_rules_are_not_played(market):
     status, told, _ = run("impact", market / "market", market / "market", "--json")
     found = json.loads(told)
     assert status == 0 and found["is_same"] and found["pairs"] == 0
+    told = run("impact", market / "market", market / "market")[1]
+    assert "0 pairs of games" in told and "0.00     0.00" not in told
+
+
+def test_a_study_of_games_that_do_not_end_is_bounded_and_says_so(tmp_path):
+    """Both sides given up are told apart from games that end, with how many there are and the line at which they stood."""
+    (tmp_path / "endless.cave").write_text(ENDLESS, "utf-8")
+    (tmp_path / "other.cave").write_text(OTHER_SCORE, "utf-8")
+    base = tmp_path / "endless.cave"
+    words = ("--games", "3", "--bound", "4", "--jobs", "1", "--bots", "random", "--more", "0")
+    status, told, said = run("impact", base, f"{base}+{tmp_path / 'other.cave'}", *words)
+    told = " ".join(told.split())
+    assert status == 0 and "Given up: 3 of the base, 3 of the variant" in told, said
+    assert "No game of the base ended" in told and "No game of the variant ended" in told and "endless.cave:" in told
 
 
 @pytest.mark.long

@@ -53,6 +53,15 @@ def test_fix_mends_files_and_leaves_what_is_not_sure(tmp_path, capsys):
         fix(["the-cave"], "en")
 
 
+@pytest.mark.parametrize(("word", "wrong"), [("lamp in bag", "lampp in bag"), ("require", "requre")])
+def test_fix_takes_a_stack_and_mends_what_stands_before_the_guilty_place(word, wrong, tmp_path, capsys):
+    """A path within `ID+PATH` is mended, too; so is a word that makes the next one look wrong."""
+    path = tmp_path / "mine.cave"
+    path.write_text(BASE.replace(word, wrong, 1), "utf-8")
+    fix([f"tic-tac-toe+{path}"], "en")
+    assert path.read_text("utf-8") == BASE and "mended mine.cave" in capsys.readouterr().out
+
+
 # ---- names -----------------------------------------------------------------------------------------------------------
 
 

@@ -60,9 +60,9 @@ def named_rules(condition):
 CONDITIONS = {
     "key": (("no", "yes"), ("nein", "ja"), ("no", "sí")),
     "fuel >= 4": (("2", "at least 4"), ("2", "mindestens 4"), ("2", "al menos 4")),
-    "welcome": (("", "key"), ("", "Schlüssel"), ("", "key")),
-    "nested": (("", "key"), ("", "Schlüssel"), ("", "key")),
-    "not closed": (("", "not late"), ("", "nicht zu spät"), ("", "no late")),
+    "welcome": (("not key", "key"), ("nicht Schlüssel", "Schlüssel"), ("no key", "key")),
+    "nested": (("not key", "key"), ("nicht Schlüssel", "Schlüssel"), ("no key", "key")),
+    "not closed": (("late", "not late"), ("zu spät", "nicht zu spät"), ("late", "no late")),
     "smooth": (("sea rough", "sea calm"), ("See rough", "See calm"), ("sea rough", "sea calm")),
     "manned(4)": (
         ("fuel 2", "fuel at least 4"),
@@ -95,7 +95,7 @@ CONDITIONS = {
         ("Wind 2", "Wind mindestens 5 oder nicht zu spät"),
         ("wind 2", "wind al menos 5 o no late"),
     ),
-    "not not key": (("", "key"), ("", "Schlüssel"), ("", "key")),
+    "not not key": (("not key", "key"), ("nicht Schlüssel", "Schlüssel"), ("no key", "key")),
     "rope_there": (
         ("pack 0", "pack at least 1 calm"),
         ("Rucksack 0", "Rucksack mindestens 1 calm"),

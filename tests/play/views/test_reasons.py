@@ -15,6 +15,7 @@ from tests.play.positions.rehearsals import before_last, examples_in, position, 
 from tests.play.states.walks import steered, the_cave, walk
 
 import cavewright as cw
+from cavewright.connect.web.refusals import causes
 from cavewright.play.views.reasons import with_prices
 from cavewright.rules.model import ruleset as m
 
@@ -235,8 +236,15 @@ scoring
 """
 
 
+def test_a_page_says_what_is_missing_of_a_named_condition():
+    """Also where it is no number, but a part that holds or does not."""
+    state = cw.load_rules({"door.cave": DOOR}).new_initial_state()
+    shown = causes(state.check("enter").reasons, state.game.wording(), state)
+    assert [(each.current, each.needed) for each in shown] == [("not key", "key"), ("late", "not late")]
+
+
 def test_a_named_condition_says_what_is_missing():
     """The part of it that does not hold, as it is written; of one that must not hold those of which it is made."""
     state = cw.load_rules({"door.cave": DOOR}).new_initial_state()
     found = {each.rule: (each.current, each.needed) for each in state.check("enter").reasons}
-    assert found == {"enter.named": ("", "key"), "enter.turned": ("", "not late")}
+    assert found == {"enter.named": ("not key", "key"), "enter.turned": ("late", "not late")}

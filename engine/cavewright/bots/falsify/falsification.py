@@ -23,7 +23,19 @@ from .declaration_mutations import MOST_CELLS, DeclarationMutant, DeclaredRules,
 from .example_runs import ExampleRun, ExampleRuns, Settings, game_with, single_options
 from .example_search import Rehearsals, SearchResult, example_text, read_example, search_example
 from .mutations import Mutant, list_mutants
-from .verdicts import ALIKE, MARKED, NOTICED, REFUSED, SAME, UNNOTICED, UNREACHED, UNTRIED, Falsification, Verdict
+from .verdicts import (
+    ALIKE,
+    MARKED,
+    NOTICED,
+    REFUSED,
+    SAME,
+    UNNOTICED,
+    UNREACHED,
+    UNSEARCHED,
+    UNTRIED,
+    Falsification,
+    Verdict,
+)
 
 MOST_SEARCHED = 600
 """Decisions at which a search looks for a mutant that no example notices, unless told otherwise."""
@@ -182,7 +194,8 @@ class Trial:
         nothing = SearchResult(0, False)
         settings, found = self._search(mutant, by_options, broken, runs) if is_searched else ((), nothing)
         mark = mark_of(mutant.span.source, mutant.span.line)
-        fate = UNNOTICED if found.differs else MARKED if mark else ALIKE if runs else UNREACHED
+        unknown = ALIKE if found.decisions else UNSEARCHED
+        fate = UNNOTICED if found.differs else MARKED if mark else unknown if runs else UNREACHED
         more = (found.decisions, found.differs, found.text)
         return self._verdict(mutant, fate, mark if fate == MARKED else "", settings, *more)
 

@@ -161,7 +161,8 @@ def _of_block(rule: str, block: m.Block, rules: m.Ruleset) -> Iterator[Mutant]:
     for step in block:
         at = place_of(step.clause) if isinstance(step.statement, CARRIED_OUT) else None
         for kind, detail, new in change_statement(step):
-            yield Mutant(rule, kind, detail, step.clause.span, ((step, new),), at=at)
+            proof = "" if new else prove_redundant(step.statement)
+            yield Mutant(rule, kind, detail, step.clause.span, ((step, new),), proof, at)
         for each in _of_values(rule, _values_of(step.statement), rules):
             yield replace(each, at=at)
         if isinstance(step.statement, m.Cost):
@@ -222,6 +223,19 @@ def prove_by_ranges(value: m.Expr, expr: m.Expr, new: m.Expr) -> str:
         if changed.op in COMPARISONS and _agree(whole, changed):
             return f"{_quote(whole)} comes to the same over {whole.args[0].type}"
     return ""
+
+
+def prove_redundant(statement: Any) -> str:
+    """Why a line can be left out: a requirement that always holds by the ranges of what it compares; "" for any other."""
+    if not isinstance(statement, m.Require) or not _always_holds(statement.condition):
+        return ""
+    return f"{_quote(statement.condition)} always holds"
+
+
+def _always_holds(condition: m.Expr) -> bool:
+    if condition.op in ("and", "or"):
+        return (all if condition.op == "and" else any)(_always_holds(each) for each in condition.args)
+    return condition.op in COMPARISONS and _decided_by_ranges(condition) is True
 
 
 def _quote(expr: m.Expr) -> str:

@@ -8,18 +8,20 @@ from dataclasses import asdict
 
 from ...foundation.source.frozen import frozen
 
-FATES = NOTICED, REFUSED, SAME, MARKED, ALIKE, UNNOTICED, UNREACHED, UNTRIED = (
+FATES = NOTICED, REFUSED, SAME, MARKED, ALIKE, UNNOTICED, UNSEARCHED, UNREACHED, UNTRIED = (
     "noticed",
     "refused",
     "same",
     "marked",
     "alike",
     "unnoticed",
+    "unsearched",
     "unreached",
     "untried",
 )
 """What becomes of a mutant: an example notices it; the check refuses it; it is proven to mean the same; a mark in the file says so; a search
-told nothing apart; a search told it apart, and no example does; no example evaluates the clause; it was not tried."""
+told nothing apart; a search told it apart, and no example does; no example does, and no search was made; no example
+evaluates the clause; it was not tried."""
 NEEDED = ("requirement", "cost", "effect", "branch", "column")
 """Kinds of clauses each of which an example has to notice; of a column one cell."""
 
@@ -54,7 +56,7 @@ class Verdict:
     @property
     def is_open(self) -> bool:
         """True if nobody notices it, and nothing says that it means the same."""
-        return self.fate in (UNNOTICED, UNREACHED, ALIKE)
+        return self.fate in (UNNOTICED, UNSEARCHED, UNREACHED, ALIKE)
 
 
 @frozen

@@ -18,7 +18,7 @@ from ...publish.book.written_chapters import written_book
 from ...publish.reference import site_files
 from ...publish.reference.player_aid import NoLibraryError, printer
 from ...publish.reference.publication import Publication
-from ...publish.reference.reference import Reference, UnpublishableError, in_one
+from ...publish.reference.reference import Reference, in_one
 from . import output as s
 from .book import no_library_words
 from .forked import parallel_map
@@ -77,8 +77,7 @@ def docs(
             )
         for each in reference.games:
             each.row_pictures.require()
-        for missing in reference.missing(strict):
-            raise UnpublishableError(missing)
+        reference.require_whole(strict)
         return reference
 
     def publish_family(family: Family) -> tuple[tuple[Diagnostic, ...], list[Publication]]:

@@ -163,6 +163,9 @@ def _print_option(option: Option, game: OpenedRules) -> None:
 def _nothing(asked: str, files: Mapping[str, Folder], lang: str) -> ValueError:
     """The error for a name that nothing has, with the nearest that has something."""
     words = texts(lang)
+    wrong = words.phrase("no diagnostic, fact, option, rule or line is called `{name}`", name=s.clean(asked)[:80])
+    if isinstance(find_registered(asked), Folder):
+        return s.unknown(words, wrong, "", words.phrase("that is a ruleset: `cavewright show {name}`", name=asked))
     known = {*codes(), *facts_of(files.values())[0]}
     for folder in files.values():
         known |= {name for source in folder.sources for name in _written_names(source.text)}
@@ -180,7 +183,6 @@ def _nothing(asked: str, files: Mapping[str, Folder], lang: str) -> ValueError:
 
     is_name = re.fullmatch(r"[\w.-]+", asked) is not None
     near = nearest(asked, known, can_be_explained) or nearest(asked.upper(), known, can_be_explained) if is_name else ""
-    wrong = words.phrase("no diagnostic, fact, option, rule or line is called `{name}`", name=s.clean(asked)[:80])
     otherwise = words.phrase(
         "give a code such as C0201, the id of a fact, a name from the rules, or a key such as `turn.cost`"
     )

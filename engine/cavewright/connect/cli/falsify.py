@@ -13,7 +13,18 @@ from ...bots.falsify import falsify as run
 from ...bots.falsify.declaration_mutations import DeclaredRules
 from ...bots.falsify.falsification import Lines
 from ...bots.falsify.last_run import read_interrupted, run_key, write_interrupted
-from ...bots.falsify.verdicts import ALIKE, MARKED, NEEDED, NOTICED, REFUSED, SAME, UNNOTICED, UNREACHED, UNTRIED
+from ...bots.falsify.verdicts import (
+    ALIKE,
+    MARKED,
+    NEEDED,
+    NOTICED,
+    REFUSED,
+    SAME,
+    UNNOTICED,
+    UNREACHED,
+    UNSEARCHED,
+    UNTRIED,
+)
 from ...foundation.source import did_you_mean
 from ...foundation.storage.durable_writes import write_over
 from ...foundation.texts import Texts, texts, translatable
@@ -33,6 +44,7 @@ SAID = {
     MARKED: translatable("marked in the file"),
     ALIKE: translatable("not told apart by a search"),
     UNNOTICED: translatable("noticed by no example"),
+    UNSEARCHED: translatable("noticed by no example, and not searched for"),
     UNREACHED: translatable("never evaluated by an example"),
     UNTRIED: translatable("not tried"),
 }
@@ -206,7 +218,11 @@ def _print_verdict(each: Verdict, shown: set[str], said: Texts) -> None:
     if each.example and each.example not in shown:
         shown.add(each.example)
         s.say("\n".join("    " + line for line in each.example.splitlines()))
-    elif not each.differs and each.decisions:
+    elif each.example:
+        s.say("    " + said.phrase("the example that is shown above notices this, too"))
+    elif each.differs:
+        s.say("    " + said.phrase("a search found a difference that no line of an example can say"))
+    elif each.decisions:
         s.say(
             "    "
             + said.phrase("{n} decisions, options, views and reasons compared, tell nothing apart", n=each.decisions)

@@ -18,15 +18,16 @@ MOST = 200
 
 
 def fix(names: Sequence[str], lang: str) -> None:
-    """Mends the files of paths where a finding allows one remedy only. Raises ValueError for an id: what is installed
-    stays as it is."""
+    """Mends the files of paths where a finding allows one remedy only, of a stack those that are named by a path. Raises
+    ValueError where all is named by ids: what is installed stays as it is."""
     for name in names:
         found = find_ruleset(name)
         if isinstance(found, Folder) and found.registered and not Path(name).exists():
             raise ValueError(f"`{name}` is installed and stays as it is; `--fix` takes a file or a folder")
     for name in names:
-        if Path(name).exists():
-            _fix_one(Path(name).absolute(), lang)
+        for part in (name,) if Path(name).exists() else name.split("+"):
+            if Path(part).exists():
+                _fix_one(Path(part).absolute(), lang)
 
 
 def _fix_one(path: Path, lang: str) -> None:

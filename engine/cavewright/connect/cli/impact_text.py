@@ -37,6 +37,10 @@ SLIPPING_TEXT = translatable("a greedy bot that takes any option in one decision
 BLIND = translatable(
     "Bots look ahead within their own turn, by score and advice: they see nothing of plans, threats or talk."
 )
+BASE = translatable("No game of the base ended: its figures are those of games in the middle, given up at the bound.")
+VARIANT = translatable(
+    "No game of the variant ended: its figures are those of games in the middle, given up at the bound."
+)
 MOST_SHOWN = 8
 """Things that are used more or less of which so many are shown."""
 
@@ -58,6 +62,7 @@ def caveats_of(found: Impact, said: Texts) -> list[str]:
     if found.is_same:
         return [said.phrase("Both are the same rules: nothing was played, and every difference is exactly 0.")]
     bots = set(found.bots)
+    unfinished = [side for side, (ended, _) in zip((BASE, VARIANT), found.ends, strict=True) if not ended]
     lines = [
         said.phrase(
             "{n} of {all} pairs ended alike. Given up: {one} of the base, {other} of the variant; they count as they stood.",
@@ -67,6 +72,7 @@ def caveats_of(found: Impact, said: Texts) -> list[str]:
             other=found.ends[1][1],
         )
     ]
+    lines += [said.phrase(each) for each in unfinished]
     if RANDOM in bots:
         lines.append(said.phrase("Random bots see no rule at all: what they do says little about people."))
     if bots - {RANDOM}:
@@ -96,7 +102,8 @@ def row_of(each: Difference, said: Texts) -> tuple[str, ...]:
     verdict = said.phrase(VERDICTS[each.verdict])
     if each.verdict == OPEN:
         verdict = said.phrase("open: ~{pairs}", pairs=f"{round_up(each.needed):,}")
-    return name_of(each, said), f"{each.base:.2f}", f"{each.variant:.2f}", difference, interval, verdict
+    means = [f"{mean:.2f}" if each.verdict != NONE else "–" for mean in (each.base, each.variant)]
+    return name_of(each, said), *means, difference, interval, verdict
 
 
 def round_up(number: int) -> int:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from ...foundation.source import Diagnostic, Source, Span
+from ...foundation.source import Diagnostic, Source, Span, nearest
 from ...foundation.source.frozen import frozen
 from .positions import TextEdit, apply_edits
 from .workspace import Project, Workspace
@@ -16,6 +16,7 @@ from .workspace import Project, Workspace
 MOST_TRIED = 12
 """Edits that are tried for one finding."""
 _NEAREST = re.compile(r"did you mean `([^`]+)`\?")
+_WORD = re.compile(r"[^\W\d][\w-]*")
 _CODE = re.compile(r"`([^`]+)`")
 _OUT = re.compile(
     r"^(?:delete (?:it|this character)|take it out|leave it out|leave out one of them|take this (?:line|branch) out|keep one of the two(?: rows)?)$"
@@ -102,9 +103,11 @@ def _candidates(diagnostic: Diagnostic, span: Span) -> Iterator[tuple[str, TextE
 
 
 def _replacements(diagnostic: Diagnostic, span: Span, new: str) -> Iterator[tuple[str, TextEdit]]:
-    """A word of the guilty place by another: what the message quotes, or all of the place."""
+    """A word of the guilty place by another: what the message quotes, or else all of the place; last the word of the
+    line that is most like it."""
     title = f"write `{new}`"
-    for wrong in dict.fromkeys((*_CODE.findall(diagnostic.message), span.text)):
+    quoted = [each for each in _CODE.findall(diagnostic.message) if each.rpartition(" ")[2] in span.text]
+    for wrong in dict.fromkeys(quoted or (span.text,)):
         for word in dict.fromkeys((wrong, wrong.rpartition(" ")[2])):
             at = span.text.find(word) if word else -1
             if at >= 0:
@@ -114,6 +117,10 @@ def _replacements(diagnostic: Diagnostic, span: Span, new: str) -> Iterator[tupl
         at = line.text.find(wrong.rpartition(" ")[2])
         if at >= 0:
             yield title, TextEdit(line.start + at, line.start + at + len(wrong.rpartition(" ")[2]), new)
+    near = nearest(new, {each for each in _WORD.findall(line.text) if each != new})
+    if near:
+        at = line.start + line.text.index(near)
+        yield title, TextEdit(at, at + len(near), new)
 
 
 def _without(diagnostic: Diagnostic, span: Span) -> Iterator[tuple[str, TextEdit]]:

@@ -262,7 +262,10 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         parts that would have to be otherwise."""
         if not is_composed(failing) or not self._may_tell(failing):
             return self._sides(failing)
-        said = [self._say_part(each) for each in unmet(parts_of(failing), self._value)]
+        lacking = unmet(parts_of(failing), self._value)
+        said = [self._say_part(each) for each in lacking]
+        if not any(current for current, _ in said):
+            said = [self._say_denial(each) for each in lacking]
         current, needed = (
             ([*dict.fromkeys(filter(None, each))] for each in zip(*said, strict=True)) if said else ([], [])
         )
@@ -280,8 +283,13 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
             there = str(self._value(pieces_in(part.condition))) if is_held else self._show(left)
             value = self.phrase(COMPARISONS[op], value=f"{'1 ' * is_held}{self._show(right)}")
             return f"{name} {there}", f"{name} {value}"
+        return "", self._say_denial(part)[1]
+
+    def _say_denial(self, part: Part) -> tuple[str, str]:
+        """Says a part that holds or does not, as it is and as it would have to be."""
         said = name_in_words(part.condition, part.text, self.words)
-        return "", self.phrase("not {value}", value=said) if part.is_denied else said
+        denied = self.phrase("not {value}", value=said)
+        return (said, denied) if part.is_denied else (denied, said)
 
     def _may_tell(self, value: Any) -> bool:
         """Tells if whoever acts may know the value of an expression."""

@@ -180,6 +180,12 @@ class Reference:
         """Rules that cannot be told in words; if `strict`, actions without a text or an example too."""
         return [f"{game.opened.full_id}: {each}" for game in self.games for each in untold(game, strict)]
 
+    def require_whole(self, strict: bool = False) -> None:
+        """Raises UnpublishableError with everything that `missing` names."""
+        missing = self.missing(strict)
+        if missing:
+            raise UnpublishableError("\n".join((f"the reference lacks {len(missing)} of what it must have", *missing)))
+
     def long_sentences(self) -> tuple[Diagnostic, ...]:
         """C0543 where rules read as sentences too long to be understood."""
         return tuple(dict.fromkeys(each for game in self.games for each in long_sentences(game.opened)))

@@ -1113,7 +1113,8 @@ class Explainer {
    * would have to be otherwise. */
   missing(failing) {
     if (!failing.unmet || !this.may(failing.tell)) return this.sides(failing);
-    const said = this.unmet(failing.unmet).map((each) => this.partSaid(each));
+    const lacking = this.unmet(failing.unmet), told = lacking.map((each) => this.partSaid(each));
+    const said = told.some((each) => each[0]) ? told : lacking.map((each) => this.denialSaid(each));
     const [current, needed] = [0, 1].map((n) => [...new Set(said.map((each) => each[n]).filter((each) => each))]);
     return [current.join(", "), needed.length ? needed.reduce((one, other) => this.phrase("{one} or {other}", { one, other })) : failing.text];
   }
@@ -1127,9 +1128,14 @@ class Explainer {
     return Boolean(this.match.ask(part.holds)) === part.denied ? [part] : [];
   }
   partSaid(part) {
+    if (!part.op) return ["", this.denialSaid(part)[1]];
     const name = this.words.said(part.name);
-    if (!part.op) return ["", part.denied ? this.phrase("not {value}", { value: name }) : name];
     return [`${name} ${this.value(part.left)}`, `${name} ${this.phrase(part.op, { value: `${part.one ? "1 " : ""}${this.value(part.right)}` })}`];
+  }
+  /** A part that holds or does not, as it is and as it would have to be. */
+  denialSaid(part) {
+    const said = this.words.said(part.name), denied = this.phrase("not {value}", { value: said });
+    return part.denied ? [said, denied] : [denied, said];
   }
   value(told) { return typeof told === "string" ? this.words.plain(told) : told[1] < 0 ? String(this.match.ask(told[0])) : this.words.shown(this.match.ask(told[0]), this.record.types[told[1]], this.match.names); }
   sides(part) {
