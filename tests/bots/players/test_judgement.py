@@ -6,7 +6,8 @@ import pytest
 
 import cavewright as cw
 from cavewright.bots.players.determinisation import determinise
-from cavewright.bots.players.judgement import Judge, costliest, review_match
+from cavewright.bots.players.judgement import DRAWS, Judge, costliest, review_match
+from cavewright.connect.prompts.judged_words import explain_option
 
 
 def positions(game, players, moves, seed):
@@ -67,3 +68,51 @@ def test_what_a_hint_says_depends_on_nothing_that_the_player_cannot_know():
     assert other.view(cw.ALL) != state.view(cw.ALL) and other.view(me) == state.view(me)
     for option in range(len(state._options(me))):
         assert judge.explain(state, me, option, "a") == judge.explain(other, me, option, "a")
+
+
+DIGGING = """ruleset digging 1.0 "Digging"
+    language 2
+
+players digger 2..2
+    keeps found: 0..99 = 0
+
+to play
+    repeat 2 times
+        each digger
+            offer work
+            offer work
+
+menu work
+
+action dig in work "Dig"
+    roll n in 0..8
+    set found = found + n
+
+action rest in work "Rest"
+    set found = found + 1
+
+scoring
+    score gems = found
+    highest total wins
+"""
+
+
+@pytest.fixture(name="digging", scope="module")
+def fixture_digging(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("digging")
+    (folder / "digging.cave").write_text(DIGGING, encoding="utf-8")
+    return cw.load_game(folder)
+
+
+def test_what_leads_to_chance_is_told_as_the_mean_of_draws(digging):
+    state, judge = digging.new_initial_state(2), Judge(digging)
+    options = [each.text for each in state.legal_actions(0)]
+    dug, rested = (judge.explain(state, 0, options.index(each), "hint") for each in ("dig", "rest"))
+    assert (rested.draws, [each.by for each in rested.changes]) == (0, [2])
+    assert dug.draws == DRAWS and [1 < each.by < 9 for each in dug.changes] == [True]
+
+
+def test_a_hint_says_that_it_is_a_mean(digging):
+    state = digging.new_initial_state(2)
+    told = [explain_option(state, 0, n, "de") for n, _ in enumerate(state.legal_actions(0))]
+    assert ["(Mittel aus 8 Ziehungen)" in each for each in told] == ["dig" in a.text for a in state.legal_actions(0)]

@@ -1,6 +1,8 @@
 """Program that takes away what some systems lack, and then runs `cavewright`, or writes, locks and resumes the file of a match (`match-file`)."""
 
 import os
+import signal
+import socket
 import sys
 import warnings
 
@@ -14,7 +16,13 @@ CALLS = (
     "O_NOFOLLOW",
     "O_NONBLOCK",
     "O_NOCTTY",
+    "getpgid",
+    "setsid",
+    "sched_getaffinity",
+    "chown",
+    "fchmod",
 )
+SIGNALS = ("SIGKILL", "SIGHUP", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGCHLD", "SIGPIPE", "SIGQUIT", "SIGTSTP", "SIGWINCH")
 
 
 def take_away():
@@ -24,6 +32,11 @@ def take_away():
     for name in CALLS:
         if hasattr(os, name):
             delattr(os, name)
+    for name in SIGNALS:
+        if hasattr(signal, name):
+            delattr(signal, name)
+    if hasattr(socket, "AF_UNIX"):
+        del socket.AF_UNIX
     warnings.filterwarnings("ignore", "only soft file lock")
     warnings.filterwarnings("error", category=EncodingWarning, module="cavewright")
 

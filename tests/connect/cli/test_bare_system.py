@@ -35,6 +35,35 @@ def test_a_match_is_played_at_a_plain_console(encoding):
     assert code == 0 and "wins" in told
 
 
+def test_sockets_in_files_are_refused_where_there_are_none(tmp_path):
+    words = command("serve", "tic-tac-toe", "--socket", tmp_path / "socket")
+    done = subprocess.run(words, capture_output=True, env=surroundings("ascii"), timeout=PATIENCE)
+    assert done.returncode == 1 and b"no sockets in files" in done.stderr and b"itself failed" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("games",),
+        ("test", "tic-tac-toe"),
+        ("simulate", "tic-tac-toe", "--games", "20", "--bots", "random,random"),
+        ("build", "hex", "--page", "--players", "2", "--out", "{folder}"),
+        ("docs", "hex", "--out", "{folder}"),
+    ],
+    ids=lambda words: words[0],
+)
+@pytest.mark.long
+def test_commands_do_without_what_some_systems_lack(tmp_path, words):
+    done = subprocess.run(
+        command(*(each.format(folder=tmp_path / "made") for each in words)),
+        capture_output=True,
+        env=surroundings("cp1252"),
+        timeout=PATIENCE,
+        cwd=tmp_path,
+    )
+    assert done.returncode == 0 and b"Traceback" not in done.stderr, done.stderr.decode("utf-8", "replace")
+
+
 @pytest.mark.long
 def test_a_match_is_kept_in_a_file(tmp_path):
     assert run("match-file", tmp_path / "a.match") == (0, "1 True\n")

@@ -1,9 +1,7 @@
 """Faults at random: processes lose their memory, statements fail before or behind the store, connections and the server of the database end."""
 
-import fcntl
 import json
 import random
-import resource
 import sqlite3
 import subprocess
 import sys
@@ -14,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+fcntl = pytest.importorskip("fcntl", reason="the system has no fcntl")
+resource = pytest.importorskip("resource", reason="the system limits nothing")
 pytest.importorskip("fastapi", reason="the package fastapi is missing")
 pytest.importorskip("psycopg", reason="the package psycopg is missing")
 

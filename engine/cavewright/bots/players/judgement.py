@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 
 from ...engine.interpret.step import Chosen
 from ...foundation.source.frozen import frozen
 from ...play.matches.match import Match
-from ...play.positions.action import Action
+from ...play.positions.action import CHANCE, Action
 from ...play.states.game import Game, State
 from ...play.views.position_value import known_value
 from ...rules.model import ruleset as m
@@ -19,6 +21,8 @@ from .determinisation import BROKEN, imagine
 
 LONGEST_TURN = 64
 """Choices of a turn that are followed at most."""
+DRAWS = 8
+"""How often a turn that chance decides in is played on in the mind."""
 
 
 @frozen
@@ -36,6 +40,14 @@ class Change:
 
     term: Term
     by: int
+
+
+@frozen
+class Outlook:
+    """Changes of an option by the end of the turn: the mean of so many draws, of none where chance has no part in it."""
+
+    changes: tuple[Change, ...] = ()
+    draws: int = 0
 
 
 @frozen
@@ -84,14 +96,28 @@ class Judge:
             state = after(state, player, state._options(player)[self.search.plan(state, player, seed)[0]])
         return state
 
-    def explain(self, state: State, player: int, option: int, seed: str) -> tuple[Change, ...]:
+    def explain(self, state: State, player: int, option: int, seed: str) -> Outlook:
         """Returns the terms that an option changes by the end of the turn, seen from the position before it. What the
-        player cannot know is dealt anew."""
+        player cannot know is dealt anew, and so is what chance brings on the way."""
         with suppress(*BROKEN):
             world = imagine(state, player, seed)
             chosen = after(world, player, state._options(player)[option])
-            return self.changes(world, self.end_of_turn(chosen, player, seed), player)
-        return ()
+            stop = self.end_of_turn(chosen, player, seed)
+            samplers = [random.Random(f"draw {seed} {n}") for n in range(DRAWS)]
+            if draw_within_turn(stop, player, samplers[0]) is None:
+                return Outlook(self.changes(world, stop, player))
+            ends = [self.end_behind_chance(stop, player, seed, sampler) for sampler in samplers]
+            return Outlook(mean_of([self.changes(world, end, player) for end in ends]), DRAWS)
+        return Outlook()
+
+    def end_behind_chance(self, state: State, player: int, seed: str, sampler: random.Random) -> State:
+        """Returns where a turn ends if chance brings what the sampler draws."""
+        for _ in range(LONGEST_TURN):
+            drawn = draw_within_turn(state, player, sampler)
+            if drawn is None:
+                break
+            state = self.end_of_turn(drawn, player, seed)
+        return state
 
     def decide(self, state: State, number: int, action: Action) -> Decision:
         """Returns the judgement of a choice. Raises one of BROKEN where the position cannot be dealt anew."""
@@ -108,6 +134,26 @@ class Judge:
 
     def _option(self, state: State, action: Action) -> Chosen:
         return state._options(action.player)[state.legal_actions(action.player).index(action)]
+
+
+def draw_within_turn(state: State, player: int, sampler: random.Random) -> State | None:
+    """Returns the state behind what chance brings; None where the player does not go on there."""
+    for _ in range(LONGEST_TURN):
+        if state.current_player != CHANCE:
+            break
+        state = state.draw_any(sampler.random)
+        if player in state.active_players:
+            return state
+    return None
+
+
+def mean_of(outcomes: list[tuple[Change, ...]]) -> tuple[Change, ...]:
+    """Returns by how much each term changes in the mean, the greatest change first; not what comes to nothing."""
+    sums = Counter[Term]()
+    for changes in outcomes:
+        sums.update({each.term: each.by for each in changes})
+    means = [Change(term, round(by / len(outcomes))) for term, by in sums.items()]
+    return tuple(sorted((each for each in means if each.by), key=lambda each: -abs(each.by)))
 
 
 def terms_of(rules: m.Ruleset) -> Iterator[Term]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ...bots.players.judgement import Change, Judge, Term
@@ -11,17 +12,26 @@ from ...rules.model import ruleset as m
 
 MOST_TERMS = 4
 """Terms that are told, the greatest first."""
+LONGEST_NAME = 60
+"""Signs of a part of the advice that is told as a sentence says it."""
 
 
 def tell_changes(changes: Sequence[Change], words: Wording) -> str:
     """Returns changes in a line: `photos +4 · equipment -3`; "" where there are none."""
-    return " · ".join(f"{name_of(each.term, words)} {each.by:+}" for each in changes[:MOST_TERMS])
+    sums = Counter[str]()
+    for each in changes:
+        sums[name_of(each.term, words)] += each.by
+    told = sorted((item for item in sums.items() if item[1]), key=lambda item: -abs(item[1]))
+    return " · ".join(f"{name} {by:+}" for name, by in told[:MOST_TERMS])
 
 
 def explain_option(state: State, player: int, option: int, lang: str) -> str:
     """Returns what an option brings by the end of the turn, in a line; "" where nothing of that is known."""
-    changes = Judge(state.game).explain(state, player, option, "hint")
-    return tell_changes(changes, state.game.wording(lang))
+    outlook, words = Judge(state.game).explain(state, player, option, "hint"), state.game.wording(lang)
+    told = tell_changes(outlook.changes, words)
+    if not told or not outlook.draws:
+        return told
+    return words.texts.phrase("{terms} (mean of {n} draws)", terms=told, n=outlook.draws)
 
 
 def name_of(term: Term, words: Wording) -> str:
@@ -37,10 +47,20 @@ def name_of(term: Term, words: Wording) -> str:
 
 
 def _say_part(term: Term, words: Wording) -> str:
-    """Returns a part of the advice as a sentence says it; what makes sentences is imported where one is asked for."""
+    """Returns a part of the advice as a sentence says it, without the number that weighs it; of a long one, that it is
+    part of the advice. What makes sentences is imported where one is asked for."""
     from ...publish.sentences.sentences import Sentences
 
-    return Sentences(words).value(term.part)
+    said = Sentences(words).value(_without_weight(term.part))
+    return said if len(said) <= LONGEST_NAME else words.texts.phrase("other things that bots go by")
+
+
+def _without_weight(part: m.Expr) -> m.Expr:
+    """Returns what a number is multiplied by; any other expression as it is."""
+    if part.op != "mul":
+        return part
+    others = [each for each in part.args if each.op != "const"]
+    return others[0] if len(others) == 1 else part
 
 
 def _definitions_in(part: m.Expr) -> Iterator[m.Define]:

@@ -66,7 +66,7 @@ class Foreseeing:
         with faults_of("player", given.player):
             chosen = make(HINTS, match.game, 0).choose(match.state, given.player)
         option = match.state.legal_actions(given.player).index(chosen)
-        found = Judge(match.game).explain(match.state, given.player, option, "hint")
+        found = Judge(match.game).explain(match.state, given.player, option, "hint").changes
         return f.Hint(**text_and_label(chosen, given.lang), changes=_differences(found, words))
 
     def review(self, given: m.Looked) -> f.Review:

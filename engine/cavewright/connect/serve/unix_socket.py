@@ -25,6 +25,8 @@ class LineServer:
 
     def __init__(self, path: Path, sessions: Sessions, most: int = MOST_CLIENTS, patience: float = PATIENCE) -> None:
         """Begins to listen. Raises OSError, and where a server listens there already."""
+        if not hasattr(socket, "AF_UNIX"):
+            raise OSError("this system has no sockets in files; `serve --stdio` does the same for one program")
         self.path, self.sessions, self._patience = path, sessions, patience
         self._room = threading.Semaphore(most)
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)

@@ -78,7 +78,7 @@ USED = (
     "others turn_it lay_it way zoom_in zoom_out zoom_all zoom_me skip_it pace at_once quick calm sound why_not rarely "
     "rules table about sources earlier position first back on now sure not_sure told new just in_hand reconstruction "
     "leave_empty leave_it leaf mark_can mark_leads mark_hint mark_picked mark_won mark_refused decided_by "
-    "teacher teach next_lesson no_lessons hint_why notices play_from review_of review_by cost_most better none_better "
+    "teacher teach next_lesson no_lessons hint_why mean_of notices play_from review_of review_by cost_most better none_better "
     "all_choices show_then suggested empty_slot beside by_host"
 )
 """Words of the page at a server that this one says too."""

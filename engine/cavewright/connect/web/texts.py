@@ -131,6 +131,7 @@ WORDS: Mapping[str, str] = {
     "none_better": translatable("No choice was worse than what a bot finds."),
     "all_choices": translatable("All choices ({n})"),
     "hint_why": translatable("What changes by the end of the turn: {terms}."),
+    "mean_of": translatable("{terms} (mean of {n} draws)"),
 }
 """By the names under which templates use them."""
 

@@ -1,7 +1,7 @@
 // Bots of a built game: at random, the greedy one, and tree search, both of which search within a module of their own.
 // They choose as those of Python do (`greedy`, `mcts`), but draw other random numbers. Made by Cavewright.
 
-const PROBES = 8, LONG = 400, TRIES = 8, WORLDS = 4, NONE = -1, SHORT = 12, BEYOND = 4, EXPLORE = 45, EXPLORE_ALONE = 5, DOUBT = 0.02, MORE_POINTS = 3, WON = 1024, CLAMPED = 2 ** 20, MOST_GUIDED = 64, MOST_UNCOUNTED = 16, MOST_PLAYOUTS = 60_000, STRENGTHS = { easy: 30, hard: 8_000 };
+const PROBES = 8, LONG = 400, TRIES = 8, WORLDS = 4, NONE = -1, SHORT = 12, BEYOND = 4, EXPLORE = 45, EXPLORE_ALONE = 5, DOUBT = 0.02, MORE_POINTS = 3, WON = 1024, CLAMPED = 2 ** 20, MOST_GUIDED = 64, MOST_UNCOUNTED = 16, MOST_PLAYOUTS = 60_000, MOST_MET = 2, STRENGTHS = { easy: 30, hard: 8_000 };
 const GAVE_UP = -2, TERMINAL = -4, POINTS = 64, SLICE = 32;
 const pause = () => new Promise((done) => setTimeout(done));
 const word = () => Math.floor(Math.random() * 2 ** 32) | 0;
@@ -114,7 +114,7 @@ function dealtBags(bags, kept, isConserved, any) {
 /** The searches of a game for its number of players. */
 export class Bots {
   constructor(game, record, instance) {
-    Object.assign(this, { game, record, calls: instance.exports, memory: new DataView(instance.exports.memory.buffer), bytes: new Uint8Array(instance.exports.memory.buffer) });
+    Object.assign(this, { game, record, met: new WeakMap(), calls: instance.exports, memory: new DataView(instance.exports.memory.buffer), bytes: new Uint8Array(instance.exports.memory.buffer) });
   }
   /** The place of the option that a bot chooses among those of a player. `unknown` is what nobody can work out, if there is anything. */
   async choose(kind, match, player, unknown = null, playouts = 600) {
@@ -122,12 +122,25 @@ export class Bots {
     if (many < 2) return 0;
     if (unknown?.loops) return any();
     try {
+      if (name === "greedy" && !unknown && this.comesAgain(match, player)) return any();
       if (name === "greedy") return Math.min(this.plan(unknown ? imagined(match, player, unknown) : match, player)[0] ?? any(), many - 1);
       if (name === "mcts") return unknown ? await this.imagine(match, player, budgetOf(strength, playouts), unknown) : await this.look(match, player, budgetOf(strength, playouts));
     } catch (error) {
       if (!(error instanceof WebAssembly.RuntimeError)) throw error; // a search that outgrew its module
     }
     return any();
+  }
+  /** Notes that a bot is asked in a position, and tells if that came too often: who chooses by the position alone goes round
+      there for ever. What belongs to other players does not count. */
+  comesAgain(match, player) {
+    const { record, seats } = this.game, bytes = match.of(player).slice();
+    record.fields.forEach((field, n) => {
+      const [first, stride, , width] = seats.fields[n];
+      if (field.owner === record.players && seats.fields[n].length) match.names.forEach((_, row) => row !== player && bytes.fill(0, first + width * row * stride - seats.start, first + width * (row + 1) * stride - seats.start));
+    });
+    const met = this.met.get(match) ?? new Map(), key = `${player} ${bytes}`, many = (met.get(key) ?? 0) + 1;
+    this.met.set(match, met.set(key, many));
+    return many > MOST_MET;
   }
   /** The option that is chosen most often in positions that could be this one, as far as the player knows. */
   async imagine(match, player, budget, unknown) {

@@ -1,13 +1,18 @@
 // Judges choices by the terms of the score and of the advice, as `bots/players/judgement.py` does: how a player stands at the end
 // of the turn, if it goes on as the greedy bot would.
 
-const LONGEST_TURN = 64, MOST_TERMS = 4;
+const LONGEST_TURN = 64, MOST_TERMS = 4, DRAWS = 8, CHANCE = -1;
 
 /** What a choice brings by the end of the turn, in a line; "" where nothing of that is known. */
-export function explain({ bots, match, me, told, lang }, option) {
+export function explain(table, option) {
+  const { bots, match, me, told, lang } = table;
   return attempted(() => {
-    const world = bots.world(match, me, told.unknown), before = bots.terms(world, me), then = goneOn(bots, world, me, option);
-    return changesTold(changes(before, bots.terms(then, me)), told.terms[lang]);
+    const world = bots.world(match, me, told.unknown), before = bots.terms(world, me), stop = goneOn(bots, world, me, option), names = told.terms[lang];
+    if (!drawn(stop, me)) return changesTold(changes(before, bots.terms(stop, me)), names);
+    const ends = Array.from({ length: DRAWS }, () => bots.terms(goneBehindChance(bots, stop, me), me));
+    const mean = before.map((_, n) => Math.round(ends.reduce((all, each) => all + each[n] - before[n], 0) / DRAWS));
+    const terms = changesTold(changes(before, before.map((each, n) => each + mean[n])), names);
+    return terms && table.say("mean_of", { terms, n: DRAWS });
   }) ?? "";
 }
 
@@ -27,7 +32,10 @@ export function decisionAt({ bots, match, told }, number) {
 
 /** Terms that differ, in a line: `photos +4 · equipment -3`. */
 export function changesTold(some, names) {
-  return some.slice(0, MOST_TERMS).map(([term, by]) => `${names[term]} ${by > 0 ? "+" : ""}${by}`).join(" · ");
+  const sums = new Map();
+  for (const [term, by] of some) sums.set(names[term], (sums.get(names[term]) ?? 0) + by);
+  const found = [...sums].filter(([, by]) => by).sort(([, one], [, other]) => Math.abs(other) - Math.abs(one));
+  return found.slice(0, MOST_TERMS).map(([name, by]) => `${name} ${by > 0 ? "+" : ""}${by}`).join(" · ");
 }
 
 /** What is worked out, unless a search outgrew its module. */
@@ -52,6 +60,29 @@ function goneOn(bots, match, player, option) {
   then.here = match.here.slice();
   if (match.branches !== null) then.branches = match.branches.map((each) => each.slice());
   then.apply(then.actions(player)[option]);
+  return toTheEnd(bots, then, player);
+}
+
+/** Plays a position of one's own on to the end of the turn, or to where chance decides. */
+function toTheEnd(bots, then, player) {
   for (let n = 0; n < LONGEST_TURN && then.active.includes(player); n++) then.apply(then.actions(player)[firstOf(bots, then, player)]);
   return then;
+}
+
+/** A position behind what chance may bring, not what it will; nothing where the player does not go on there. */
+function drawn(stop, player) {
+  const then = stop.earlier(stop.moves.length);
+  for (let n = 0; n < LONGEST_TURN && then.current === CHANCE; n++) {
+    const outcomes = then.outcomes();
+    let left = Math.random();
+    then.apply((outcomes.find((each) => (left -= each.probability) < 0) ?? outcomes.at(-1)).action);
+    if (then.active.includes(player)) return then;
+  }
+  return undefined;
+}
+
+function goneBehindChance(bots, stop, player) {
+  let at = stop;
+  for (let n = 0, next; n < LONGEST_TURN && (next = drawn(at, player)); n++) at = toTheEnd(bots, next, player);
+  return at;
 }

@@ -61,6 +61,7 @@ async function showSteps(text, own) {
   const from = Number(here?.dataset.positions) + own, to = Number(next?.dataset.positions);
   if (!next || here.dataset.then !== "" || next.dataset.then !== "" || !(to - from > 0 && to - from <= MOST_STEPS)) return;
   document.querySelector(".side")?.setAttribute("inert", "");
+  document.title = document.title.replace(/^● /, "");
   for (let at = from + 1; at <= to && pace(); at++) {
     const address = new URL(location.href);
     address.searchParams.set("then", at);
@@ -104,11 +105,12 @@ async function load(address, options, from) {
   busy = true;
   try {
     const answer = await ask(address, options);
-    const text = await answer.text(), mine = table()?.dataset.mine;
+    const text = await answer.text(), mine = table()?.dataset.mine, moves = Number(table()?.dataset.positions);
     unanswered = null;
     if (options !== undefined || from === undefined) await showSteps(text, options ? 1 : 0);
     swap(text, answer.redirected || !options ? answer.url : location.href, from);
-    if (mine === "0" && table()?.dataset.mine === "1") ring();
+    const others = Number(table()?.dataset.positions) - moves - (options ? 1 : 0);
+    if (table()?.dataset.mine === "1" && (mine === "0" || others > 0)) ring();
   } catch (error) {
     unanswered = [address, options, from];
     gone();

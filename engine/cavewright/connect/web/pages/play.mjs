@@ -25,7 +25,7 @@ const element = (id) => document.getElementById(id);
 
 class Table {
   constructor(told, lang) {
-    Object.assign(this, { told, lang, other: null, match: null, held: [], seats: [], me: null, picks: [], word: "", hinted: "", sure: null, whole: false, busy: false, draft: {}, packed: [], done: 0, spoken: "", then: null, rules: null, teaches: false, passed: [], reviewed: null, why: "" });
+    Object.assign(this, { told, lang, other: null, match: null, held: [], seats: [], me: null, picks: [], word: "", hinted: "", sure: null, whole: false, busy: false, draft: {}, packed: [], done: 0, spoken: "", stepping: null, then: null, rules: null, teaches: false, passed: [], reviewed: null, why: "" });
   }
   say(name, values = {}) {
     return this.told.words[this.lang][name].replace(/\{(\w+)\}/g, (all, each) => (each in values ? values[each] : all));
@@ -139,9 +139,11 @@ class Table {
   /** Shows what somebody has done since, and says it. */
   async showSteps(from) {
     if (!pace()) return;
+    this.stepping = this.names[this.lastActor(this.match.moves.length)] ?? null;
     this.show();
     const said = this.match.moves.slice(from).map((each, n) => this.deed(this.match.game.parse(each), from + n).said).filter(Boolean);
-    if (said.length) await tell(`${this.names[this.lastActor(this.match.moves.length)] ?? ""}: ${said.join(" · ")}`);
+    if (said.length) await tell(`${this.stepping ?? ""}: ${said.join(" · ")}`);
+    this.stepping = null;
   }
   async botActs(player) {
     const match = this.match, at = await this.bots.choose(this.seats[player], match, player, this.told.unknown);
@@ -626,7 +628,7 @@ class Table {
     if (this.shown.over) return this.say("ended");
     if (this.then !== null) return turnWords(this.shown, this.lang);
     if (acts) return this.say("your_turn", { name: this.names[this.me] });
-    return this.say("waiting", { name: this.both(this.match.active.map((n) => this.names[n])) });
+    return this.say("waiting", { name: this.stepping ?? this.both(this.match.active.map((n) => this.names[n])) });
   }
   handing() {
     const [first] = this.acting;

@@ -3,7 +3,7 @@
 
 const PACES = { calm: 900, quick: 350, atOnce: 0 };
 const KEY = "cavewright pace", SOUND = "cavewright sound";
-let skipping = false, wake = () => {};
+let skipping = false, telling = false, wake = () => {};
 
 const read = (key) => { try { return localStorage.getItem(key); } catch { return null; } };
 const write = (key, value) => { try { localStorage.setItem(key, value); } catch { /* a browser that keeps nothing */ } };
@@ -22,12 +22,20 @@ export async function tell(text) {
   skip.addEventListener("click", () => { skipping = true; wake(); });
   banner.append(Object.assign(document.createElement("span"), { textContent: text, className: "what" }), skip);
   boards.prepend(banner);
+  if (!telling) intoSight(boards);
+  telling = true;
   await new Promise((done) => { wake = done; setTimeout(done, pace()); });
+}
+
+/** Brings the boards into sight, if the page was scrolled away from them. */
+function intoSight(boards) {
+  const { top } = boards.getBoundingClientRect();
+  if (top < 0 || top > innerHeight / 2) boards.scrollIntoView({ block: "start" });
 }
 
 /** Ends a turn that was shown step by step. */
 export function rest() {
-  skipping = false;
+  skipping = telling = false;
   document.getElementById("step")?.remove();
 }
 
