@@ -29,6 +29,7 @@ from cavewright.machine.ir.form import (
     Loop,
     Module,
     Op,
+    Put,
     Range,
     Return,
     Scope,
@@ -43,6 +44,7 @@ from cavewright.machine.ir.form import (
 )  # fmt: skip
 from cavewright.machine.ir.known_values import COMPARED, with_known_values
 from cavewright.machine.ir.memory import Memory
+from cavewright.machine.ir.ranges import range_of
 from cavewright.machine.ir.rewriting import cut_unreachable, within_all
 from cavewright.machine.ir.validation import faults
 from cavewright.machine.native.machine import PYTHON, WASM, C, compiler, has_wasm, machine
@@ -281,13 +283,20 @@ def test_an_array_over_others_takes_what_was_known_of_them():
     assert isinstance(PLACED, Array)
 
 
-def test_what_is_written_over_is_asked_again():
-    begun = (store(CELLS[0], 0, 1), Let(TWICE, Const(1)), store(ENTRIES, 2, 1), store(CELLS[1], 0, TWICE))
-    asked = store(PLACE, 0, op("+", op("+", load(CELLS[0], 0), load(ENTRIES, 2)), -1) % 9)
-    known = store(PLACE, 0, Const(1) % 9)
-    assert rewritten(*begun, asked)[-1] == known
-    for over in OVER:
-        assert rewritten(*begun, over, asked)[-1] != known, over
+def test_only_what_is_written_over_is_asked_again():
+    begun = (store(CELLS[0], 0, 1), store(ENTRIES, 2, 1), Let(TWICE, Const(1)))
+    for over, written in OVER:
+        for name, asked in READ.items():
+            value = rewritten(*begun, over, store(PLACE, 0, asked))[-1].value
+            assert (range_of(value) == Range(1, 1)) == (name not in written), (over, name)
+
+
+def test_work_that_is_counted_is_asked_again():
+    counted, asked = store(COUNTER, 0, TWICE), store(PLACE, 0, load(COUNTER, 0))
+    assert rewritten(counted, asked)[-1] == store(PLACE, 0, TWICE)
+    for over in (Work(COUNTER, 3), Each(ROW, Span(Const(0), load(ENTRIES, 0)), (Work(COUNTER, 3),))):
+        assert rewritten(counted, over, asked)[-1] == asked
+    assert rewritten(store(COUNTER, 0, 2**31 - 9), Work(COUNTER, 9))[-1] == Work(COUNTER, 9)
 
 
 def test_a_copy_is_no_copy_once_the_original_is_another_number():
@@ -310,9 +319,33 @@ def numbers(range_):
     return [Const(n) for n in range(range_.low, range_.high + 1)]
 
 
-TWICE = Var("twice", SMALL)
+TWICE, FOUND = Var("twice", SMALL), Var("found", SMALL)
+READ = {"cell": load(CELLS[0], 0), "entry": load(ENTRIES, 2), "variable": TWICE}
+ASKED, CALLED, MEMORY_READ = op("==", load(ENTRIES, 0), 1), Call("other", (), SMALL), {"cell", "entry"}
+CELL, ENTRY, AGAIN = store(CELLS[0], 0, 2), store(ENTRIES, 2, 2), Span(Const(0), load(ENTRIES, 0))
 OVER = (
-    store(ENTRIES, load(CELLS[1], 0) & 3, 5), Do(Call("other", (), SMALL)), Copy(WHOLE, SAVED), store(CELLS[0], 0, load(ENTRIES, 0)),
-    If(op("==", load(ENTRIES, 0), 1), (store(CELLS[0], 0, 2),)), If(op("==", load(ENTRIES, 0), 1), (), (store(ENTRIES, 2, 2),)),
-    Each(ROW, Span(Const(0), load(ENTRIES, 0)), (store(CELLS[0], 0, ROW),)), Scope("s", (If(op("==", load(ENTRIES, 0), 1), (store(CELLS[0], 0, 3), Break("s"))), store(CELLS[1], 0, 1))),
+    (store(ENTRIES, 1, 5), set()),
+    (Copy(SAVED, WHOLE), set()),
+    (store(CELLS[0], 0, load(ENTRIES, 0)), {"cell"}),
+    (store(ENTRIES, load(CELLS[1], 0) & 3, 5), {"entry"}),
+    (Copy(WHOLE, SAVED), MEMORY_READ),
+    (Put(ENTRIES, TWICE, (Const(5),)), {"entry", "variable"}),
+    (Do(CALLED), MEMORY_READ),
+    (Let(FOUND, CALLED), MEMORY_READ),
+    (store(CELLS[1], 0, CALLED), MEMORY_READ),
+    (store(ENTRIES, CALLED & 1, 3), MEMORY_READ),
+    (If(op("==", CALLED, 1), (), ()), MEMORY_READ),
+    (If(ASKED, (CELL,)), {"cell"}),
+    (If(ASKED, (), (ENTRY,)), {"entry"}),
+    (Switch(load(ENTRIES, 0) & 1, ((), (CELL,))), {"cell"}),
+    (Switch(load(ENTRIES, 0) & 1, ((ENTRY,), ())), {"entry"}),
+    *((Each(ROW, AGAIN, (each,)), written) for each, written in (
+        (CELL, {"cell"}), (Let(TWICE, Const(2)), {"variable"}), (Put(ENTRIES, FOUND, (Const(5),)), {"entry"}),
+        (Put(SAVED, TWICE, (Const(5),)), {"variable"}), (Copy(WHOLE, SAVED), MEMORY_READ), (Do(CALLED), MEMORY_READ),
+    )),
+    (Each(TWICE, AGAIN, ()), {"variable"}),
+    (Loop("l", (If(ASKED, (Break("l"),)), CELL)), {"cell"}),
+    (Loop("l", (CELL, If(ASKED, (Break("l"),)), ENTRY)), {"entry"} | {"cell"}),
+    (Scope("s", (If(ASKED, (CELL, Break("s"))), store(CELLS[1], 0, 1))), {"cell"}),
+    (Scope("s", (If(ASKED, (Break("s"),)), CELL)), {"cell"}),
 )  # fmt: skip
