@@ -29,6 +29,7 @@ from cavewright.machine.ir.form import (
     Loop,
     Module,
     Op,
+    Put,
     Range,
     Return,
     Scope,
@@ -43,6 +44,7 @@ from cavewright.machine.ir.form import (
 )  # fmt: skip
 from cavewright.machine.ir.known_values import COMPARED, with_known_values
 from cavewright.machine.ir.memory import Memory
+from cavewright.machine.ir.ranges import range_of
 from cavewright.machine.ir.rewriting import cut_unreachable, within_all
 from cavewright.machine.ir.validation import faults
 from cavewright.machine.native.machine import PYTHON, WASM, C, compiler, has_wasm, machine
@@ -241,9 +243,9 @@ def test_many_made_up_functions_do_what_they_did():
     compare(range(1_000, 3_000))
 
 
-def rewritten(*body):
+def rewritten(*body, kept=KEPT):
     """The body of a function behind the pass."""
-    made = with_known_values(Function("f", (), (*body, Return(Const(0))), WORD), [KEPT]).body
+    made = with_known_values(Function("f", (), (*body, Return(Const(0))), WORD), [kept]).body
     return made[:-1] if isinstance(made[-1], Return) else made
 
 
@@ -257,6 +259,32 @@ def test_a_row_out_of_a_set_holds_its_value():
     assert rewritten(picked, asked)[1] == store(CELLS[0], 0, 0)
     assert rewritten(picked, Store(FIELD, Const(3), Const(1)), asked)[2] == asked
     assert rewritten(Each(ROW, Bits(op("&", FREE, 7)), (asked,)))[0].body == (store(CELLS[0], 0, 0),)
+
+
+def test_a_row_is_asked_for_its_value_once_it_may_have_another():
+    picked, word, second = Let(ROW, Op("lowest", (FREE,))), Var("word", KEPT.sets.range), Var("second", ROW.range)
+    asked, among = store(CELLS[0], 0, load(FIELD, ROW) + 1), Let(word, op("&", FREE, 7))
+    each = Each(ROW, Bits(word), (asked,))
+    assert rewritten(picked, asked)[-1] == store(CELLS[0], 0, 0)
+    assert rewritten(among, each)[-1].body == (store(CELLS[0], 0, 0),)
+    for over in (Store(FIELD, Const(3), Const(1)), Do(CALLED)):
+        assert rewritten(picked, over, asked)[-1] == asked
+        assert rewritten(among, over, each)[-1].body == (asked,)
+    for other in (Choose(ASKED, Op("lowest", (FREE,)), Const(3)), Op("lowest", (load(FIELD, 2),))):
+        assert rewritten(Let(ROW, other), asked)[-1] == asked
+    through = store(CELLS[0], 0, load(FIELD, second) + 1)
+    assert rewritten(picked, store(FIELD, 3, ROW), Let(second, load(FIELD, 3)), through)[-1] == through
+
+
+@pytest.mark.parametrize("rows", [31, 32])
+def test_a_bit_that_a_full_word_may_not_have_is_no_row(rows):
+    """A bit of a number that is too great is 32, which is a row where there are as many."""
+    memory = Memory()
+    field = memory.array("field", rows + 1, OWNER, -1)
+    kept, row = room_for_sets(field, memory), Var("row", Range(0, rows - 1))
+    picked = Let(row, Check(Op("nth bit", (load(kept.sets, -1), ROW)), row.range))
+    value = rewritten(picked, store(memory.cell("cell", OWNER), 0, load(field, row)), kept=kept)[-1].value
+    assert value == (Const(-1) if rows < 32 else load(field, row))
 
 
 def test_work_is_reckoned_where_it_is_known_so_far():
@@ -281,13 +309,58 @@ def test_an_array_over_others_takes_what_was_known_of_them():
     assert isinstance(PLACED, Array)
 
 
-def test_what_is_written_over_is_asked_again():
-    begun = (store(CELLS[0], 0, 1), Let(TWICE, Const(1)), store(ENTRIES, 2, 1), store(CELLS[1], 0, TWICE))
-    asked = store(PLACE, 0, op("+", op("+", load(CELLS[0], 0), load(ENTRIES, 2)), -1) % 9)
-    known = store(PLACE, 0, Const(1) % 9)
-    assert rewritten(*begun, asked)[-1] == known
-    for over in OVER:
-        assert rewritten(*begun, over, asked)[-1] != known, over
+def test_only_what_is_written_over_is_asked_again():
+    begun = (store(CELLS[0], 0, 1), store(ENTRIES, 2, 1), Let(TWICE, Const(1)))
+    for over, written in OVER:
+        for name, asked in READ.items():
+            value = rewritten(*begun, over, store(PLACE, 0, asked))[-1].value
+            assert (range_of(value) == Range(1, 1)) == (name not in written), (over, name)
+
+
+def test_work_that_is_counted_is_asked_again():
+    counted, asked = store(COUNTER, 0, TWICE), store(PLACE, 0, load(COUNTER, 0))
+    assert rewritten(counted, asked)[-1] == store(PLACE, 0, TWICE)
+    for over in (Work(COUNTER, 3), Each(ROW, Span(Const(0), load(ENTRIES, 0)), (Work(COUNTER, 3),))):
+        assert rewritten(counted, over, asked)[-1] == asked
+    assert rewritten(store(COUNTER, 0, 2**31 - 9), Work(COUNTER, 9))[-1] == Work(COUNTER, 9)
+
+
+def test_what_does_something_besides_its_value_stays():
+    once = op("==", CALLED, 1)
+    for each in (
+        If(once, (), ()),
+        If(op("<", CALLED, 10), (CELL,)),
+        store(PLACE, 0, Choose(once, Const(1), Const(1))),
+        store(PLACE, 0, Op("&", (op("<", CALLED, 10), TWICE))),
+    ):
+        assert CALLED in [*within_all(rewritten(each))], each
+
+
+def test_what_would_be_another_number_stays():
+    narrow, wide, maybe = Var("narrow", Range(0, 3)), Var("wide", Range(-5, 20)), Var("maybe", ANY_ROW)
+    picked = Let(maybe, Check(choose(op("!=", FREE, 0), Op("lowest", (FREE,)), -1), ANY_ROW))
+    for begun, asked in (
+        ((), Op("&", (narrow, Const(5)))),
+        ((Store(CELLS[0], Const(0), wide),), load(CELLS[0], 0)),
+        ((picked,), Load(FIELD, maybe)),
+    ):
+        assert rewritten(*begun, store(PLACE, 0, asked))[-1].value == asked
+    assert rewritten(store(PLACE, 0, Op("&", (narrow, Const(7)))))[-1].value == narrow
+    unknown = store(CELLS[0], 0, load(ENTRIES, 0))
+    for either in (If(ASKED, (CELL,), (unknown,)), If(ASKED, (unknown,), (CELL,))):
+        assert rewritten(either, store(PLACE, 0, load(CELLS[0], 0)))[-1].value == load(CELLS[0], 0)
+
+
+def test_one_side_of_a_word_decides_or_says_nothing():
+    for name, says_nothing in (("&", 1), ("|", 0)):
+        for value in (0, 1):
+            made = rewritten(store(PLACE, 0, Op(name, (ASKED, Const(value)))))[-1].value
+            assert (made == ASKED) == (value == says_nothing), (name, value)
+
+
+def test_a_loop_is_left_by_its_breaks_alone():
+    left = Loop("l", (CELL, If(ASKED, (Break("l"),)), store(CELLS[0], 0, 3)))
+    assert rewritten(left, store(PLACE, 0, load(CELLS[0], 0)))[-1].value == Const(2)
 
 
 def test_a_copy_is_no_copy_once_the_original_is_another_number():
@@ -310,9 +383,33 @@ def numbers(range_):
     return [Const(n) for n in range(range_.low, range_.high + 1)]
 
 
-TWICE = Var("twice", SMALL)
+TWICE, FOUND = Var("twice", SMALL), Var("found", SMALL)
+READ = {"cell": load(CELLS[0], 0), "entry": load(ENTRIES, 2), "variable": TWICE}
+ASKED, CALLED, MEMORY_READ = op("==", load(ENTRIES, 0), 1), Call("other", (), SMALL), {"cell", "entry"}
+CELL, ENTRY, AGAIN = store(CELLS[0], 0, 2), store(ENTRIES, 2, 2), Span(Const(0), load(ENTRIES, 0))
 OVER = (
-    store(ENTRIES, load(CELLS[1], 0) & 3, 5), Do(Call("other", (), SMALL)), Copy(WHOLE, SAVED), store(CELLS[0], 0, load(ENTRIES, 0)),
-    If(op("==", load(ENTRIES, 0), 1), (store(CELLS[0], 0, 2),)), If(op("==", load(ENTRIES, 0), 1), (), (store(ENTRIES, 2, 2),)),
-    Each(ROW, Span(Const(0), load(ENTRIES, 0)), (store(CELLS[0], 0, ROW),)), Scope("s", (If(op("==", load(ENTRIES, 0), 1), (store(CELLS[0], 0, 3), Break("s"))), store(CELLS[1], 0, 1))),
+    (store(ENTRIES, 1, 5), set()),
+    (Copy(SAVED, WHOLE), set()),
+    (store(CELLS[0], 0, load(ENTRIES, 0)), {"cell"}),
+    (store(ENTRIES, load(CELLS[1], 0) & 3, 5), {"entry"}),
+    (Copy(WHOLE, SAVED), MEMORY_READ),
+    (Put(ENTRIES, TWICE, (Const(5),)), {"entry", "variable"}),
+    (Do(CALLED), MEMORY_READ),
+    (Let(FOUND, CALLED), MEMORY_READ),
+    (store(CELLS[1], 0, CALLED), MEMORY_READ),
+    (store(ENTRIES, CALLED & 1, 3), MEMORY_READ),
+    (If(op("==", CALLED, 1), (), ()), MEMORY_READ),
+    (If(ASKED, (CELL,)), {"cell"}),
+    (If(ASKED, (), (ENTRY,)), {"entry"}),
+    (Switch(load(ENTRIES, 0) & 1, ((), (CELL,))), {"cell"}),
+    (Switch(load(ENTRIES, 0) & 1, ((ENTRY,), ())), {"entry"}),
+    *((Each(ROW, AGAIN, (each,)), written) for each, written in (
+        (CELL, {"cell"}), (Let(TWICE, Const(2)), {"variable"}), (Put(ENTRIES, FOUND, (Const(5),)), {"entry"}),
+        (Put(SAVED, TWICE, (Const(5),)), {"variable"}), (Copy(WHOLE, SAVED), MEMORY_READ), (Do(CALLED), MEMORY_READ),
+    )),
+    (Each(TWICE, AGAIN, ()), {"variable"}),
+    (Loop("l", (If(ASKED, (Break("l"),)), CELL)), {"cell"}),
+    (Loop("l", (CELL, If(ASKED, (Break("l"),)), ENTRY)), {"entry"} | {"cell"}),
+    (Scope("s", (If(ASKED, (CELL, Break("s"))), store(CELLS[1], 0, 1))), {"cell"}),
+    (Scope("s", (If(ASKED, (Break("s"),)), CELL)), {"cell"}),
 )  # fmt: skip

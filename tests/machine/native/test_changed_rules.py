@@ -49,7 +49,7 @@ def games(request, changed):
     return found
 
 
-in_the_gate = pytest.mark.gate("python-wider", "machine-shorter", "extension-fields")
+in_the_gate = pytest.mark.gate("python-wider", "machine-shorter")
 
 
 @in_the_gate

@@ -409,7 +409,7 @@ def after_anyhow(both, at, state):
     if at is not None or state._branches is not None:
         return both.after(at, state)
     if state.current_player == cw.CHANCE:
-        return both.entered(state._drawn(both.rng.choice(state._weights())[0]))
+        return both.entered(state._after_chance(both.rng.choice(state._weights())[0]))
     return both.entered(state.apply(both.rng.choice(state.legal_actions())))
 
 

@@ -51,7 +51,7 @@ class Chooser(Protocol):
 
 
 class OptionBot(ABC):
-    """Chooses an action by the place of its option, whatever it chose before. `game` is the one that it plays."""
+    """Chooses an action by the place of its option, whatever it chose before."""
 
     game: Game
 
@@ -186,9 +186,9 @@ def asked_for_options(bots: Sequence[Bot]) -> list[Chooser] | None:
 
 
 def legal(state: State, player: int, game: Game) -> Sequence[Action]:
-    """The legal actions of a player who is asked; ValueError for one who is not, and for a state of another game. What may
-    be done out of turn is left to people."""
-    if state.game is not game and state.game != game:
+    """The legal actions of a player who is asked, those out of turn apart; ValueError for one who is not, and for a state of
+    another game."""
+    if state.game != game:
         raise wrong_value("state", state, f"a state of {game.id}, by the same rules and options")
     player = state.player_meant(player)
     if player not in state.active_players:

@@ -115,8 +115,6 @@ class KnownValues:
         match s:
             case Let(var=var, value=value):
                 made = self.expr(value, facts)
-                if mentions_call(made):
-                    facts.forget_memory()
                 facts.assign(var, made)
                 return (Let(var, made),)
             case Store(array=array, index=index, value=value):
@@ -134,8 +132,6 @@ class KnownValues:
 
     def store(self, array: Array, index: Expr, value: Expr, facts: Facts) -> Block:
         """An entry gets a value."""
-        if mentions_call((index, value)):
-            facts.forget_memory()
         if isinstance(index, Const):
             facts.assign_cell(array, index.value, value)
         else:
