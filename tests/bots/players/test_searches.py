@@ -10,11 +10,12 @@ import cavewright as cw
 from cavewright.bots.players import beam_search, tree_search
 from cavewright.bots.players.beam_search import Search
 from cavewright.bots.players.determinisation import determinise, keeps_secrets
+from cavewright.bots.players.line_tree import LineTree
 from cavewright.bots.players.tree_search import Budget, SearchResult, TreeSearch
 from cavewright.bots.study.simulate import simulate
 from cavewright.connect.cli import app, play_commands
 from cavewright.machine.native.searcher import searcher
-from cavewright.rules.model.tree_limits import MORE_POINTS
+from cavewright.rules.model.tree_limits import MORE_POINTS, WON
 
 RULESETS = {
     "tic-tac-toe": 2,
@@ -334,3 +335,60 @@ def test_who_is_behind_ends_the_game_as_well_as_it_can(native):
     best = dict(zip([each.name for each in state.legal_actions(1)], found.shares, strict=True))
     assert best["done"] > best["spend"] > best["flee"]
     assert str(cw.bots.make("mcts", state.game).choose(state, 1)) == "1: done"
+
+
+CLIFF = """ruleset cliff 1.0 "The cliff"
+    language 1
+players team 2..2
+    keeps coins: 0..20
+    keeps fallen: yes_no
+kind pot "What is in the jar."
+    | pot   | coins: 0..9 |
+    | empty | 0           |
+    | half  | 1           |
+    | full  | 4           |
+to play
+    repeat until some(t in team where t.coins > 15)
+        each team from first(t in team)
+            offer errands
+menu errands "What now?"
+action sweep in errands "Sweep"
+    gain 1 coins
+action carry in errands "Carry"
+    gain 2 coins
+action leap in errands "Leap"
+    set fallen = yes
+action dip in errands "Dip into the jar"
+    roll drawn in pot
+    may "Take it?"
+        gain drawn.coins coins
+scoring
+    score points = coins
+advice = 0 - 2500 if fallen otherwise 0 "Do not fall."
+"""
+
+
+@pytest.mark.parametrize("native", [False, True])
+@pytest.mark.gate("False")
+def test_a_blunder_among_the_options_does_not_blur_the_others(native):
+    """A point more is told from a point less by a multiple of what the plan of the greedy search has in advance."""
+    state = cw.load_rules({"cliff.cave": CLIFF}).new_initial_state(2)
+    found = TreeSearch(state.game, native).look(state, 0, 1, 1, Budget(60, None))
+    best = dict(zip([each.name for each in state.legal_actions(0)], found.shares, strict=True))
+    assert best["carry"] - best["sweep"] > 4 * tree_search.AS_GOOD and best["sweep"] - best["leap"] > 0.2
+
+
+def test_before_chance_a_node_is_worth_the_mean_of_what_is_behind():
+    """As it is known now, not as it was at every visit: nothing remains of that but the first look."""
+    state = cw.load_rules({"cliff.cave": CLIFF}).new_initial_state(2)
+    tree = LineTree(state.game, state.names)
+    TreeSearch(state.game).search_tree(tree, state, 0, 1, 1, Budget(600, None), [0])
+    behind: dict[int, list[int]] = {}
+    for (node, _, row), child in tree.edges.items():
+        if isinstance(row, int):
+            behind.setdefault(node, []).append(child)
+    assert max(map(len, behind.values())) > 1
+    for node, children in behind.items():
+        first = tree.visits[node] - sum(tree.visits[each] for each in children)
+        rest = tree.sums[node] - sum(tree.sums[each] for each in children)
+        assert first in (0, 1) and abs(rest - first * WON // 2) <= WON // 32, "of one look, which gained a little"

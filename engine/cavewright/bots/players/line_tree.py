@@ -104,19 +104,19 @@ class LineTree:
 
     def best_back(self, path: list[tuple[int, int]], value: int) -> None:
         """Notes the result of a playout where one player alone decides: before a choice a node is worth what the best
-        node behind it is."""
-        behind, by = 0, CHANCE
+        node behind it is, before chance what all behind it are in the mean."""
+        behind, by, change = 0, CHANCE, value
         for node, mover in reversed(path):
             self.visits[node] += 1
+            before = self.sums[node]
             if by == CHANCE:
-                self.sums[node] += value
-                value = self.mean(node)
+                self.sums[node] += change
             else:
                 best = self.bests.get(node, 0)
                 if best in (0, behind) or self.mean(behind) > self.mean(best):
                     best = self.bests[node] = behind
-                value = self.mean(best)
-                self.sums[node] = value * self.visits[node]
+                self.sums[node] = self.mean(best) * self.visits[node]
+            change = self.sums[node] - before
             behind, by = node, mover
 
     def mean(self, node: int) -> int:

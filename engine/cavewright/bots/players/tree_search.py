@@ -37,7 +37,9 @@ SHORT = 12
 """Steps within which probes say how much positions of a turn differ, where they do not."""
 BEYOND = 4
 """How many times as much as that is half of what there is to gain."""
-EXPLORE_ALONE = 5
+LEAST_POINTS = 64
+"""Points of the score that count half of what there is to gain in a turn, at least."""
+EXPLORE_ALONE = 10
 """`EXPLORE` where nothing but the player's own turn is looked at, so that its end is reached."""
 DOUBT = 0.02
 """How much less is made there, at the end, of what was tried but once; of what was tried four times, half as much."""
@@ -145,15 +147,39 @@ class TreeSearch:
         tree.seed(seed, number)
         tree.weigh(self.more)
         ends, bases, scale = self.probe(tree, h, s, player)
+        expected = 0
+        if not ends:
+            expected = self.expect(tree, h, s, player, bases, scale, rows)
+            scale = max(scale, min(CLAMPED, BEYOND * expected))
+        bases = [base + expected * (n == player) for n, base in enumerate(bases)]
         tree.settle(bases, *((LONG, scale, EXPLORE) if ends else (0, scale, EXPLORE_ALONE)))
         tree.begin(h, s, True)
         if not ends:
             tree.follow(rows)
         self.grow(tree, state, player, f"{seed} {number}", budget)
         tree.begin(h, s, False)
-        visits, sums = tree.rows()
-        shares = tuple(total / (WON * max(1, n)) for n, total in zip(visits, sums, strict=True))
-        return SearchResult(visits, shares, tuple(round(worth_of_share(each, scale)) for each in shares), ends, rows[0])
+        visits, shares = shares_of_rows(tree)
+        gains = tuple(expected + round(worth_of_share(each, scale)) for each in shares)
+        return SearchResult(visits, shares, gains, ends, rows[0])
+
+    def expect(
+        self,
+        tree: Searcher | LineTree,
+        h: Sequence[Any],
+        s: Any,
+        player: int,
+        bases: Sequence[int],
+        scale: int,
+        rows: list[int],
+    ) -> int:
+        """Returns about what the greedy plan gains, 0 where it wins the game or loses it all: results near it are told
+        from each other best."""
+        tree.settle(bases, 0, scale, EXPLORE_ALONE)
+        tree.begin(h, s, True)
+        tree.follow(rows)
+        tree.begin(h, s, False)
+        share = shares_of_rows(tree)[1][rows[0]]
+        return round(worth_of_share(share, scale)) if 0 < share < 1 else 0
 
     def probe(
         self, tree: Searcher | LineTree, h: Sequence[Any], s: Any, player: int
@@ -167,7 +193,8 @@ class TreeSearch:
                 return True, bases, scale_of(bases, probes)
         tree.keep_to(player)
         bases = tree.probe(h, s, 0)[1]
-        return False, bases, scale_of(bases, [tree.probe(h, s, SHORT) for _ in range(PROBES)])
+        gains = [tree.probe(h, s, SHORT)[1][player] - bases[player] for _ in range(PROBES)]
+        return False, bases, scale_of_turn(gains, LEAST_POINTS * (1 + self.more))
 
     def grow(self, tree: Searcher | LineTree, state: State, player: int, seed: str, budget: Budget) -> None:
         """All playouts; where something is not known to the player, they begin in one world after another."""
@@ -212,6 +239,23 @@ def scale_of(bases: Sequence[int], probes: Sequence[tuple[bool, Sequence[int]]])
     """
     gains = [abs(by - base) for _, each in probes for by, base in zip(each, bases, strict=True)]
     return min(CLAMPED, max(1, BEYOND * sum(gains) // len(gains)))
+
+
+def scale_of_turn(gains: Sequence[int], least: int) -> int:
+    """Returns the additional worth that counts half of all there is to gain in a turn, at least a `least` one. Blunders
+    among the playouts, which may cost far more than there is to gain, say nothing about it.
+
+    >>> scale_of_turn([12, 0, 16, -2500], 20), scale_of_turn([-3, -1700], 20)
+    (56, 20)
+    """
+    up = [each for each in gains if each > 0]
+    return min(CLAMPED, max(least, BEYOND * sum(up) // max(1, len(up))))
+
+
+def shares_of_rows(tree: Searcher | LineTree) -> tuple[tuple[int, ...], tuple[float, ...]]:
+    """Returns for every row at the beginning of a tree how often it was tried, and what share came of it."""
+    visits, sums = tree.rows()
+    return visits, tuple(total / (WON * max(1, n)) for n, total in zip(visits, sums, strict=True))
 
 
 def worth_of_share(share: float, scale: int) -> float:

@@ -60,6 +60,7 @@ def _ranges(ahead: LookingAhead) -> Names:
     winners = next(each for each in ahead.lowering.memory.arrays if each.name == "winners")
     return {
         "BACK": Range(-1, MOST_PATH),
+        "CHANGE": Range(-WON * MOST_PLAYOUTS, WON * MOST_PLAYOUTS),
         "COUNT": ahead.listing.count.range,
         "DEPTH": Range(0, MOST_PATH),
         "EQUAL": Range(0, 20_000),
@@ -79,6 +80,7 @@ def _ranges(ahead: LookingAhead) -> Names:
         "SIDES": Range(0, players),
         "SIZE": Range(0, CLAMPED),
         "STRIDE": ahead.strides.range,
+        "SUM": Range(0, WON * MOST_PLAYOUTS),
         "TRUTH": TRUTH,
         "VISITS": Range(0, MOST_PLAYOUTS),
         "WAITS": Range(-4, max(0, players - 1)),

@@ -21,7 +21,7 @@ PRECISION = 64
 """Parts of a point of `WON` in which means are compared."""
 UNTRIED = 2**30
 """What is said for an option that was never tried: more than for any that was."""
-MORE_POINTS = 3
+MORE_POINTS = 15
 """How many times more a point of the score counts, where the rules give `advice`: that says how to get on, for the sake
 of points."""
 CLAMPED = 2**20

@@ -1,7 +1,7 @@
 // Bots of a built game: at random, the greedy one, and tree search, both of which search within a module of their own.
 // They choose as those of Python do (`greedy`, `mcts`), but draw other random numbers. Made by Cavewright.
 
-const PROBES = 8, LONG = 400, TRIES = 8, WORLDS = 4, NONE = -1, SHORT = 12, BEYOND = 4, EXPLORE = 45, EXPLORE_ALONE = 5, DOUBT = 0.02, MORE_POINTS = 3, WON = 1024, CLAMPED = 2 ** 20, MOST_GUIDED = 64, MOST_UNCOUNTED = 16, MOST_PLAYOUTS = 60_000, MOST_MET = 2, STRENGTHS = { easy: 30, hard: 8_000 };
+const PROBES = 8, LONG = 400, TRIES = 8, WORLDS = 4, NONE = -1, SHORT = 12, BEYOND = 4, LEAST_POINTS = 64, EXPLORE = 45, EXPLORE_ALONE = 10, DOUBT = 0.02, MORE_POINTS = 15, WON = 1024, CLAMPED = 2 ** 20, MOST_GUIDED = 64, MOST_UNCOUNTED = 16, MOST_PLAYOUTS = 60_000, MOST_MET = 2, STRENGTHS = { easy: 30, hard: 8_000 };
 const GAVE_UP = -2, TERMINAL = -4, POINTS = 64, SLICE = 32;
 const pause = () => new Promise((done) => setTimeout(done));
 const word = () => Math.floor(Math.random() * 2 ** 32) | 0;
@@ -186,6 +186,27 @@ export class Bots {
     this.calls.compare();
     return [this.calls.waiting() === TERMINAL, this.read("ahead_by", match.names.length)];
   }
+  /** Begins a tree anew, with the figures that its playouts go by. */
+  settle(match, player, bases, horizon, scale, explore) {
+    this.write("bases", ...bases);
+    this.write("horizon", horizon);
+    this.write("scale", scale);
+    this.write("explore", explore);
+    this.stand(match, player);
+    this.calls.set_root(1);
+  }
+  /** A playout more, the first choices of which are given. */
+  follow(rows) {
+    this.write("guide", ...rows);
+    this.calls.descend(rows.length);
+  }
+  /** How often each row at the beginning of the tree was tried, and the sum of what came of it. */
+  roots(match, player) {
+    this.stand(match, player);
+    this.calls.set_root(0);
+    const many = this.calls.count_roots();
+    return [this.read("row_visits", many), this.read("row_sums", many)];
+  }
   /** The row that tree search tried most; where it looked at the turn only, the one of which most came for sure. */
   async look(match, player, { playouts, milliseconds }) {
     const end = performance.now() + milliseconds;
@@ -199,25 +220,24 @@ export class Bots {
       bases = this.probe(match, player, 0)[1];
       tried = probes(SHORT);
     }
-    const gains = tried.flatMap(([, by]) => by.map((each, n) => Math.abs(each - bases[n])));
-    const scale = Math.min(CLAMPED, Math.max(1, Math.floor((BEYOND * gains.reduce((a, b) => a + b, 0)) / gains.length)));
-    this.write("bases", ...bases);
-    this.write("horizon", ends ? LONG : 0);
-    this.write("scale", scale);
-    this.write("explore", ends ? EXPLORE : EXPLORE_ALONE);
-    this.stand(match, player);
-    this.calls.set_root(1);
+    const gains = tried.flatMap(([, by]) => by.flatMap((each, n) => (ends ? [Math.abs(each - bases[n])] : n === player && each > bases[n] ? [each - bases[n]] : [])));
+    const mean = Math.floor((BEYOND * gains.reduce((a, b) => a + b, 0)) / Math.max(1, gains.length));
+    let scale = Math.min(CLAMPED, Math.max(ends ? 1 : LEAST_POINTS * (1 + (this.record.advised ? MORE_POINTS : 0)), mean));
+    this.settle(match, player, bases, ends ? LONG : 0, scale, ends ? EXPLORE : EXPLORE_ALONE);
     if (!ends) {
-      this.write("guide", ...rows);
-      this.calls.descend(rows.length);
+      this.follow(rows);
+      const [visits, sums] = this.roots(match, player), part = (2 * sums[rows[0]]) / Math.max(1, visits[rows[0]]) / WON - 1;
+      const expected = Math.abs(part) < 1 ? Math.round((scale * part) / (1 - Math.abs(part))) : 0;
+      bases[player] += expected;
+      scale = Math.max(scale, Math.min(CLAMPED, BEYOND * expected));
+      this.settle(match, player, bases, 0, scale, EXPLORE_ALONE);
+      this.follow(rows);
     }
     for (let done = 0; done < playouts && (!done || performance.now() < end); done += SLICE) {
       this.calls.grow(SLICE);
       await pause();
     }
-    this.stand(match, player);
-    this.calls.set_root(0);
-    const many = this.calls.count_roots(), visits = this.read("row_visits", many), sums = this.read("row_sums", many);
+    const [visits, sums] = this.roots(match, player);
     const sure = (n) => (visits[n] ? sums[n] / visits[n] / WON - DOUBT / Math.sqrt(visits[n]) + (n === rows[0]) / WON : -1);
     const more = (n, best) => (ends ? visits[n] > visits[best] || (visits[n] === visits[best] && sums[n] > sums[best]) : sure(n) > sure(best));
     return visits.reduce((best, _, n) => (more(n, best) ? n : best), 0);

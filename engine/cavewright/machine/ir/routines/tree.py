@@ -224,27 +224,28 @@ def note_sums(depth):
 
 @inline
 def note_best(depth):
-    """Notes it where one player alone decides: before a choice a node is worth what the best node behind it is."""
+    """Notes it where one player alone decides: before a choice a node is worth what the best node behind it is, before
+    chance what all behind it are in the mean."""
     at: BACK = depth
     chooser: MOVER = CHANCE
     after: NODE = 0
-    value: REWARD = rewards[alone]
+    change: CHANGE = rewards[alone]
     while True:
         at -= 1
         if at < 0:
             break
         here: NODE = path[at]
         visits[here] += 1
+        before: SUM = sums[here]
         if chooser >= 0:
             best: NODE = best_behind[here]
             if best == 0 or best == after or mean(after) > mean(best):
                 best = after
                 best_behind[here] = after
-            value = mean(best)
-            sums[here] = value * visits[here]
+            sums[here] = mean(best) * visits[here]
         else:
-            sums[here] += value
-            value = mean(here)
+            sums[here] += change
+        change = sums[here] - before
         after = here
         chooser = movers[at]
 
