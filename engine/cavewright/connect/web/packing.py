@@ -26,8 +26,6 @@ MOST_SHOWN = 24
 """Slots that are drawn one by one."""
 MOST_NAMELESS = 24
 """Rows whose names are no words, and of which people speak all the same."""
-LONGEST_USE = 120
-"""Signs of a sentence that tells when a thing is used up; a longer one stands in the rules alone."""
 Draft = Mapping[int, int]
 """How many of each row of the kind go into the first bag."""
 
@@ -220,5 +218,4 @@ def uses_of(kind: m.Kind, row: int, words: Wording) -> Iterator[str]:
     yield from (words.row(other, n) for other, n, _ in rows_about(rules, kind, row) if is_told(rules, other))
     yield from (words.name(each.name, each.name) for each in actions_about(rules, kind, row) if "." not in each.name)
     for step in used_up_by(rules, kind, row):
-        if len(told := " ".join(each.text for each in all_of(Sentences(words).step(step)))) <= LONGEST_USE:
-            yield told
+        yield " ".join(each.text for each in all_of(Sentences(words).step(step)))
