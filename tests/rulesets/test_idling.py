@@ -2,7 +2,8 @@
 
 A turn idles where its player had a choice, nothing was drawn, and its player stands at its end as at the end of an earlier
 turn of its own: it changed nothing, went back and forth, or round in a circle. What belongs to other players does not
-count, since they change it. Turns that chance decides are no idling: a roll may fail twice.
+count, since they change it. Turns that chance decides are no idling: a roll may fail twice. Nor is waiting at the very end:
+a match may have last rounds in which nothing is left to gain. (Tree search gained nothing there either.)
 """
 
 from itertools import groupby
@@ -13,6 +14,8 @@ import cavewright as cw
 from cavewright.play.positions.action import CHANCE
 
 MOST_MOVES = 6000
+LAST_TURNS = 3
+"""Turns of a player at the end of a match in which it may wait."""
 
 
 def turns_of(match: cw.Match) -> list[tuple[int, list[int]]]:
@@ -27,15 +30,18 @@ def turns_of(match: cw.Match) -> list[tuple[int, list[int]]]:
 def idle_turns(match: cw.Match, player: int) -> list[int]:
     """The numbers of the last moves of a player's turns that idled."""
     idle, seen = list[int](), set[str]()
-    for owner, moves in turns_of(match):
-        if owner != player:
-            continue
+    own = [moves for owner, moves in turns_of(match) if owner == player]
+    for moves in own:
         stands = repr(match.at(moves[-1] + 1).view(player).players[player].values)
         by_chance = any(match.move_stack[number].player == CHANCE for number in moves)
         chosen = any(len(match.at(number).legal_actions(player)) > 1 for number in moves if not by_chance)
         if chosen and stands in seen:
             idle.append(moves[-1])
         seen.add(stands)
+    waited = 0
+    while match.state.is_terminal and waited < LAST_TURNS and idle and idle[-1] == own[-1 - waited][-1]:
+        idle.pop()
+        waited += 1
     return idle
 
 

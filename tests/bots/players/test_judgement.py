@@ -116,3 +116,19 @@ def test_a_hint_says_that_it_is_a_mean(digging):
     state = digging.new_initial_state(2)
     told = [explain_option(state, 0, n, "de") for n, _ in enumerate(state.legal_actions(0))]
     assert ["(Mittel aus 8 Ziehungen)" in each for each in told] == ["dig" in a.text for a in state.legal_actions(0)]
+
+
+def test_a_hint_of_the_cave_that_leads_to_chance_has_reasons():
+    """Parts of its advice are compared although they hold tables."""
+    state = cw.Match(cw.load_game("the-cave"), 2, 7).state
+    while "discover" not in [each.text for each in state.legal_actions(state.active_players[0])]:
+        while state.current_player == cw.CHANCE:
+            state = state.apply(state.chance_outcomes()[0][0])
+        me = state.active_players[0]
+        actions = state.legal_actions(me)
+        state = state.apply(next((each for each in actions if each.name == "enter"), actions[0]))
+        while state.current_player == cw.CHANCE:
+            state = state.apply(state.chance_outcomes()[0][0])
+    me = state.active_players[0]
+    at = [each.text for each in state.legal_actions(me)].index("discover")
+    assert "(mean of 8 draws)" in explain_option(state, me, at, "en")

@@ -6,7 +6,7 @@ import socket
 import sys
 import warnings
 
-MODULES = ("fcntl", "resource", "termios", "tty", "pwd", "grp")
+MODULES = ("fcntl", "resource", "termios", "tty", "pwd", "grp", "uvloop")
 CALLS = (
     "killpg",
     "pread",
@@ -35,7 +35,7 @@ def take_away():
     for name in SIGNALS:
         if hasattr(signal, name):
             delattr(signal, name)
-    if hasattr(socket, "AF_UNIX"):
+    if "--socket" in sys.argv:  # the event loop of Unix cannot do without, that of Windows can
         del socket.AF_UNIX
     warnings.filterwarnings("ignore", "only soft file lock")
     warnings.filterwarnings("error", category=EncodingWarning, module="cavewright")

@@ -12,10 +12,13 @@ from pathlib import Path
 
 import pytest
 
-fcntl = pytest.importorskip("fcntl", reason="the system has no fcntl")
-resource = pytest.importorskip("resource", reason="the system limits nothing")
+pytest.importorskip("fcntl", reason="the system has no fcntl")
+pytest.importorskip("resource", reason="the system limits nothing")
 pytest.importorskip("fastapi", reason="the package fastapi is missing")
 pytest.importorskip("psycopg", reason="the package psycopg is missing")
+
+import fcntl
+import resource
 
 from tests.connect.host.conftest import PROGRAMS
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 
@@ -84,8 +83,13 @@ class Judge:
 
     def changes(self, before: State, then: State, player: int) -> tuple[Change, ...]:
         """Returns the terms that differ between two positions, the greatest difference first."""
-        pairs = zip(self.terms, self.values(before, player), self.values(then, player), strict=True)
-        found = [Change(term, new - old) for term, old, new in pairs if new != old]
+        return self.mean_changes(before, [then], player)
+
+    def mean_changes(self, before: State, ends: list[State], player: int) -> tuple[Change, ...]:
+        """Returns by how much terms differ from a position in the mean of others, the greatest difference first."""
+        old, outcomes = self.values(before, player), zip(*(self.values(each, player) for each in ends), strict=True)
+        means = [round(sum(new) / len(ends)) - was for was, new in zip(old, outcomes, strict=True)]
+        found = [Change(term, by) for term, by in zip(self.terms, means, strict=True) if by]
         return tuple(sorted(found, key=lambda each: -abs(each.by)))
 
     def end_of_turn(self, state: State, player: int, seed: str) -> State:
@@ -107,7 +111,7 @@ class Judge:
             if draw_within_turn(stop, player, samplers[0]) is None:
                 return Outlook(self.changes(world, stop, player))
             ends = [self.end_behind_chance(stop, player, seed, sampler) for sampler in samplers]
-            return Outlook(mean_of([self.changes(world, end, player) for end in ends]), DRAWS)
+            return Outlook(self.mean_changes(world, ends, player), DRAWS)
         return Outlook()
 
     def end_behind_chance(self, state: State, player: int, seed: str, sampler: random.Random) -> State:
@@ -145,15 +149,6 @@ def draw_within_turn(state: State, player: int, sampler: random.Random) -> State
         if player in state.active_players:
             return state
     return None
-
-
-def mean_of(outcomes: list[tuple[Change, ...]]) -> tuple[Change, ...]:
-    """Returns by how much each term changes in the mean, the greatest change first; not what comes to nothing."""
-    sums = Counter[Term]()
-    for changes in outcomes:
-        sums.update({each.term: each.by for each in changes})
-    means = [Change(term, round(by / len(outcomes))) for term, by in sums.items()]
-    return tuple(sorted((each for each in means if each.by), key=lambda each: -abs(each.by)))
 
 
 def terms_of(rules: m.Ruleset) -> Iterator[Term]:

@@ -79,6 +79,13 @@ function dealt(match, player, unknown) {
   return then;
 }
 
+/** The position before all acted at once, with what a player who is done there has made of it. */
+function broughtHome(match, player) {
+  const whole = match.here.slice(), { own, start } = match.game.seats;
+  for (const [first, many] of own[player]) whole.set(match.branches[player].subarray(first - start, first - start + many), first - start);
+  return whole;
+}
+
 /** Whether a player knows what a name stands for: it is bound in the rule at hand, in the open or by the player. */
 function isBound(match, player, bytes, bound) {
   const { seats } = match.game, here = bound[match.at(bytes, seats.pc)];
@@ -162,7 +169,7 @@ export class Bots {
     return this.read("terms", this.record.many_terms);
   }
   stand(match, player) {
-    this.bytes.set(match.of(player), this.record.start);
+    this.bytes.set(match.branches !== null && match.node(player).is === "join" ? broughtHome(match, player) : match.of(player), this.record.start);
     this.calls.begin();
   }
   write(name, ...numbers) {

@@ -8,7 +8,7 @@ export function explain(table, option) {
   const { bots, match, me, told, lang } = table;
   return attempted(() => {
     const world = bots.world(match, me, told.unknown), before = bots.terms(world, me), stop = goneOn(bots, world, me, option), names = told.terms[lang];
-    if (!drawn(stop, me)) return changesTold(changes(before, bots.terms(stop, me)), names);
+    if (world.branches !== null || !drawn(stop, me)) return changesTold(changes(before, bots.terms(stop, me)), names);
     const ends = Array.from({ length: DRAWS }, () => bots.terms(goneBehindChance(bots, stop, me), me));
     const mean = before.map((_, n) => Math.round(ends.reduce((all, each) => all + each[n] - before[n], 0) / DRAWS));
     const terms = changesTold(changes(before, before.map((each, n) => each + mean[n])), names);

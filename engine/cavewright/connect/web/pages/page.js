@@ -3,7 +3,7 @@
 import "/carry.mjs";
 import "/clicks.mjs";
 import { hold } from "/hand.mjs";
-import { follow, hinted, maps } from "/sight.mjs";
+import { follow, hinted, intoSight, maps } from "/sight.mjs";
 import { pace, paces, rest, ring, tell } from "/steps.mjs";
 import { zooms } from "/zoom.mjs";
 
@@ -42,6 +42,7 @@ function swap(text, address, from) {
   const target = document.getElementById("word") || (from && hinted()) || (focus && document.getElementById(focus)) ||
     document.querySelector(".pointed button, #me-0, .over .button") || (focus ? document.getElementById("actions") : null);
   if (target) target.focus({ preventScroll: target.id === "actions" || !!target.closest(".over-board") });
+  if (before !== document.querySelector(".turn").textContent && !document.getElementById("word")) intoSight();
   if (from) document.querySelector(".pointed")?.scrollIntoView({ block: "nearest" });
   const words = said();
   if (words !== known) live.textContent = known = words;

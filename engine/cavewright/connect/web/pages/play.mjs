@@ -12,7 +12,7 @@ import { h } from "./elements.mjs";
 import { explain } from "./judge.mjs";
 import { reviewing, reviewOf } from "./review.mjs";
 import { decisivePlaces, looksOf } from "./looks.mjs";
-import { follow, hinted, maps } from "./sight.mjs";
+import { follow, hinted, intoSight, maps } from "./sight.mjs";
 import { areaOf, endsOn, landing, spotOf, tellApart } from "./spots.mjs";
 import { pace, paces, rest, ring, tell } from "./steps.mjs";
 import { zooms } from "./zoom.mjs";
@@ -465,6 +465,7 @@ class Table {
     if (turn !== document.querySelector(".turn")?.textContent) boxes.forEach(follow);
     const target = element("word") ?? ((focus && hinted()) || null) ?? (focus && element(focus)) ?? document.querySelector(".pointed button, .over .button");
     (target || (focus ? element("actions") : null))?.focus({ preventScroll: true });
+    if (this.match && turn !== undefined && turn !== document.querySelector(".turn")?.textContent && !element("word")) intoSight();
     const said = [...document.querySelectorAll("#word, #says, .question, [role=status], [data-told] li")].map((each) => each.textContent.trim()).join(". ");
     if (said !== this.spoken) element("live").textContent = this.spoken = said;
   }
@@ -882,7 +883,7 @@ class Table {
       h("ul", { class: "packing" }, steps.filter(([row, , more]) => draft[row] || !more.ariaDisabled).map(([row, less, more]) => h("li", {}, h("span", { class: "what" }, this.drawIcons(title, this.words.row(kind, row))),
         h("span", { class: "steps" }, less, h("b", {}, String(draft[row])), more), uses(row).length ? h("small", {}, uses(row).join(" · ")) : ""))),
       asks ? h("p", { class: "word", role: "alert", id: "word", tabindex: "-1" }, this.say("leave_empty", { n: room - full, all: room, measure: this.words.said(measure) })) : "",
-      h("div", { class: "choices" }, h("button", { name: "pack", id: "pack-it", class: this.hinted ? "hint-here" : undefined, onclick: () => (gap && !asks ? this.ask(draft) : this.pack(answers)) }, h("span", { class: "what" }, this.say(asks ? "leave_it" : "pack_it")))),
+      h("div", { class: "choices" }, h("button", { name: "pack", id: "pack-it", class: this.hinted ? "hint-here" : undefined, onclick: () => (gap && !asks ? this.ask(draft) : this.pack(answers)) }, h("span", { class: "what" }, this.say(asks ? "leave_it" : "pack_it"))), asks ? [" ", this.button("not-sure", this.say("not_sure"), () => { this.asked = ""; this.show(); })] : ""),
     ];
   }
   /** The slots of a bag, as they are filled. */

@@ -14,6 +14,12 @@ export function follow(box) {
   box.scrollTo(from("offsetLeft", "offsetWidth", box.clientWidth), from("offsetTop", "offsetHeight", box.clientHeight));
 }
 
+/** Brings the boards into sight, if the page was scrolled away from them. */
+export function intoSight() {
+  const boards = document.querySelector(".boards"), top = boards?.getBoundingClientRect().top;
+  if (top < 0 || top > innerHeight / 2) boards.scrollIntoView({ block: "start" });
+}
+
 /** Leaves out what would show the whole map where all of its width is in sight. */
 export function maps() {
   for (const each of document.querySelectorAll("figure:has([id^=map-])")) {

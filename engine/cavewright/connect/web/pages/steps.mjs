@@ -1,6 +1,8 @@
 // How what others do is shown: step by step at a pace that one chooses, at once where motion is not wanted. Says that
 // it is one's turn, if one likes by a sound.
 
+import { intoSight } from "./sight.mjs";
+
 const PACES = { calm: 900, quick: 350, atOnce: 0 };
 const KEY = "cavewright pace", SOUND = "cavewright sound";
 let skipping = false, telling = false, wake = () => {};
@@ -22,15 +24,9 @@ export async function tell(text) {
   skip.addEventListener("click", () => { skipping = true; wake(); });
   banner.append(Object.assign(document.createElement("span"), { textContent: text, className: "what" }), skip);
   boards.prepend(banner);
-  if (!telling) intoSight(boards);
+  if (!telling) intoSight();
   telling = true;
   await new Promise((done) => { wake = done; setTimeout(done, pace()); });
-}
-
-/** Brings the boards into sight, if the page was scrolled away from them. */
-function intoSight(boards) {
-  const { top } = boards.getBoundingClientRect();
-  if (top < 0 || top > innerHeight / 2) boards.scrollIntoView({ block: "start" });
 }
 
 /** Ends a turn that was shown step by step. */
