@@ -14,10 +14,8 @@ import pytest
 
 pty = pytest.importorskip("pty", reason="there are no terminals of that sort here")
 
+PROGRAM = [sys.executable, "-m", "cavewright.connect.cli"]
 LINE = [
-    sys.executable,
-    "-m",
-    "cavewright.connect.cli",
     "simulate",
     "the-cave",
     "--games",
@@ -62,10 +60,10 @@ def begun():
     """Begins a simulation in a group of processes of its own; its standard error is a terminal, whose screen is given too."""
     started = []
 
-    def begin(*more):
+    def begin(*more, line=LINE):
         ours, theirs = pty.openpty()
         child = subprocess.Popen(
-            [*LINE, *more],
+            [*PROGRAM, *line, *more],
             stdout=subprocess.PIPE,
             stderr=theirs,
             text=True,
@@ -110,6 +108,35 @@ def test_the_games_that_are_over_are_told(begun, jobs):
     done = screen.until(r"stopped: (\d+) of 100000 games are over")[1]
     out, _ = child.communicate(timeout=PATIENCE)
     assert child.returncode == 130 and f"{done} of 100000, then stopped" in out and "Traceback" not in screen.seen
+    assert all_gone(child.pid)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("line", "begun_well", "told"),
+    [
+        (
+            ("falsify", "the-cave", "--search", "0"),
+            r"breaking .*[1-9]\d*/\d+ ",
+            r"interrupted: \d+ of \d+ are tried; the same command goes on",
+        ),
+        (
+            ("impact", "the-cave", "the-cave+short-turns", "--games", "1000", "--bots", "random", "--jobs", "2"),
+            r"playing .*[1-9]\d*/1000 ",
+            r"stopped: \d+ of 1000 pairs are over",
+        ),
+    ],
+    ids=["falsify", "impact"],
+)
+def test_a_study_says_how_far_it_came(begun, line, begun_well, told, tmp_path, monkeypatch):
+    """What is known is printed, and no process goes on."""
+    monkeypatch.setenv("CAVEWRIGHT_CACHE", str(tmp_path))
+    child, screen = begun(line=line)
+    screen.until(begun_well)
+    os.killpg(child.pid, signal.SIGINT)
+    out, _ = child.communicate(timeout=PATIENCE)
+    screen.until(told)
+    assert child.returncode == 130 and "the-cave" in out and "Traceback" not in screen.seen
     assert all_gone(child.pid)
 
 

@@ -173,7 +173,7 @@ def test_strict_asks_for_texts_and_examples(tmp_path):
         ("", "Gain a point.", "action gain has no example"),
         (None, "", "action gain has no text"),
         (HOLDS.partition("example enough")[0], "Gain a point.", "no example refuses gain.own"),
-        (HOLDS.partition("example enough")[0], "", "the reference lacks 2 of what it must have"),
+        (HOLDS.partition("example enough")[0], "", "the reference lacks 3 of what it must have"),
     ):
         game = game_in(
             tmp_path / "odd",

@@ -16,6 +16,7 @@ from ...foundation.source.render import summary
 from ...foundation.storage.durable_writes import write_over
 from ...foundation.texts import Texts, languages, texts, translatable
 from ...language.compose import Folder, find_ruleset
+from ...language.compose.folders import BOOK
 from ...language.compose.languages import is_of_language_2
 from ...language.compose.overlay_order import head_in
 from ...language.syntax import format_source
@@ -381,8 +382,10 @@ def _say_formatted(count: int, changed: int, only_check: bool, words: Texts) -> 
 
 
 def _rule_files(name: str) -> tuple[Source, ...] | Diagnostic:
-    """The rule files of a path; ids are not taken, what is installed stays as it is."""
+    """The rule files of a path; ids are not taken, what is installed stays as it is. A book has no layout."""
     path = Path(name)
+    if path.name == BOOK and path.is_file():
+        return ()
     if not os.path.lexists(name):
         near = did_you_mean(path.name, [each.name for each in Path().glob("*.cave")]) if path.parent == Path() else ""
         return Diagnostic(
