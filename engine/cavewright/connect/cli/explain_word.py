@@ -9,7 +9,8 @@ from pathlib import Path
 
 from ...foundation.texts import SOURCE, Texts
 from ...language.syntax.lark_parser import grammar_text
-from ...rules.check.symbols import BUILTINS, FOLDS
+from ...rules.check.symbols import BUILTINS
+from ...rules.model.operators import FOLDS
 from . import output as s
 
 NAMES = ("now", "me", "it")
