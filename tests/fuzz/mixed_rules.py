@@ -10,6 +10,8 @@ CONSTRUCTS = {
     "the bottom of a pile": r"bottom of",
     "an unseen draw": r"draw \w+ from (bottom of )?\w+ secret",
     "a pile shuffled": r"shuffle deck",
+    "an order forgotten": r"in bottom of deck\n    shuffle deck",
+    "a like piece from either end": r"lose 1 ace from waste\n    lose 1 ace from bottom of won",
     "turns in a set": r"each team in staying",
     "turns backwards": r"each team backwards",
     "turns with a condition": r"each team[^\n]* where not out",
@@ -226,14 +228,14 @@ players team 2..3
     keeps hand: bag of card secret
     keeps own: pile of card hidden = 1 two, 1 six
     keeps seen: pile of card secret
-    keeps won: pile of card = 1 king, 1 ace, 1 two
+    keeps won: pile of card = 1 king, 1 ace, 1 two, 1 ace
     keeps bid: 0..9 secret
     keeps goal: card or none secret
     keeps out: yes_no
 
 game
     keeps deck: pile of card hidden = {self.rng.randint(1, 4)} ace, {self.rng.randint(1, 3)} two, 2 six, 1 king
-    keeps waste: pile of card = 2 ace, 1 two, 1 six
+    keeps waste: pile of card = 1 ace, 1 two, 1 ace, 1 six
     keeps row: pile of card holding 3 card
     keeps shown: 0..9
     keeps clue: 0..9 hidden
@@ -339,6 +341,7 @@ notice rich where points > 2 "You have {{points|point|points}}."
         yield from ("to play", "    for each t in team", "        set staying[t] = yes")
         yield from (
             self.any("    shuffle deck", "    draw 1 from deck to waste"),
+            *self.ends_and_order(),
             "    each team",
             "        draw 2 from deck to hand",
         )
@@ -359,6 +362,12 @@ notice rich where points > 2 "You have {{points|point|points}}."
             yield from (f"    {turns}", "        gain 1 turns")
             yield from self.block(2, 2, "", 2)
             yield from self.offer(2, 2)
+
+    def ends_and_order(self):
+        """Lines after which an end of a pile taken for the other, and an order that is not forgotten, show at once."""
+        if self.quiet:
+            return ["    gain 1 king in deck", "    gain 1 ace in bottom of deck", "    shuffle deck"]
+        return ["    lose 1 ace from waste", "    lose 1 ace from bottom of won", "    draw 1 from deck to waste"]
 
     def end(self):
         yield from (

@@ -66,7 +66,7 @@ def test_every_construct_is_in_the_rules():
 
 
 @pytest.mark.parametrize("seed", PASSING)
-@pytest.mark.gate("28")
+@pytest.mark.gate("28", "124")
 def test_engines_do_the_same(seed):
     assert check_seed(seed, ("interpreter", "python", "wasm")).steps > 3
 

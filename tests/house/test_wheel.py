@@ -35,6 +35,7 @@ KINDS = [
     r"cavewright/connect/(web|editor|hall)/pages/\w+\.(html|css|m?js)",
     r"cavewright/publish/book/\w+\.(css|html\.jinja)",
     r"cavewright/(save|protocol)\.schema\.json",
+    r"cavewright/card\.md",
     r"cavewright/machine/native/extension_parts/\w+\.c",
     r"cavewright/grammar/cavewright\.lark",
     r"cavewright/rulesets/([\w-]+/)+[\w.-]+\.(cave|csv|po|lock)",

@@ -1,4 +1,5 @@
-"""`explain`: a diagnostic by its code, a fact by its id, whatever rules declare by its name, a line by its key."""
+"""`explain`: a diagnostic by its code, a word of the language, a fact by its id, whatever rules declare by its name, a line
+by its key."""
 
 from __future__ import annotations
 
@@ -16,6 +17,7 @@ from ...publish.changes.citations import Fact, cited_facts, record, settings_of
 from ...rules.model.ruleset import Option
 from . import output as s
 from .explain_rule import explain_rule
+from .explain_word import is_word, lines_of_word, print_word, words_of_language
 from .show import choice_text, option_record
 from .show_rule import has_rule
 
@@ -52,10 +54,16 @@ def explain(word: str, as_json: bool, lang: str) -> int:
     games = list(_games_that_mention(asked, files, lang))
     facts = [(fact, game) for game in games for fact in _facts_called(game, asked.upper())]
     options = _options_called(games, asked.replace("-", "_"))
+    if is_word(asked) and not as_json:
+        print_word(asked, texts(lang))
     if not facts and not options:
         ruled = [game for game in games if has_rule(asked, game)]
         if ruled:
             return explain_rule(asked, ruled, as_json)
+        if is_word(asked):
+            if as_json:
+                s.answer({"word": asked, "lines": lines_of_word(asked)})
+            return 0
         raise _nothing(asked, files, lang)
     if as_json:
         s.answer(
@@ -166,7 +174,7 @@ def _nothing(asked: str, files: Mapping[str, Folder], lang: str) -> ValueError:
     wrong = words.phrase("no diagnostic, fact, option, rule or line is called `{name}`", name=s.clean(asked)[:80])
     if isinstance(find_registered(asked), Folder):
         return s.unknown(words, wrong, "", words.phrase("that is a ruleset: `cavewright show {name}`", name=asked))
-    known = {*codes(), *facts_of(files.values())[0]}
+    known = {*codes(), *facts_of(files.values())[0], *words_of_language()}
     for folder in files.values():
         known |= {name for source in folder.sources for name in _written_names(source.text)}
 
@@ -178,6 +186,7 @@ def _nothing(asked: str, files: Mapping[str, Folder], lang: str) -> ValueError:
         return (
             name in codes()
             or is_rule
+            or is_word(name)
             or bool(_options_called(games, name) or any(name in each.facts for each in games))
         )
 
