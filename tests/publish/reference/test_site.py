@@ -7,7 +7,8 @@ import yaml
 from tests.publish.reference.test_command import game_in, run
 
 from cavewright.foundation.draw.palette import contrast
-from cavewright.publish.reference.markdown import Details, Heading, Page, Paragraph, Picture, Pictures
+from cavewright.publish.book.written_chapters import written_book
+from cavewright.publish.reference.markdown import Details, Heading, Page, Paragraph, Picture, Pictures, Table
 from cavewright.publish.reference.publication import Publication
 from cavewright.publish.reference.reference import Reference, game_section
 from cavewright.publish.reference.site_files import MADE, Look, site_configuration, style_sheet
@@ -136,3 +137,11 @@ def test_a_page_tells_what_has_changed_since_an_earlier_version(odd, tmp_path):
     assert "Version 1.0, since 0.9" in page and "2" in page and "3" in page
     status, said = run("docs", odd, "--no-figures", "--out", tmp_path / "out", "--earlier", "tic-tac-toe")
     assert status != 0 and "no earlier version" in said
+
+
+@pytest.mark.long
+def test_a_table_that_a_written_rule_shows_stands_there_once():
+    reference = Reference.of(["the-cave"], with_figures=False).with_written_rules(written_book)
+    pages = {each.path: each for each in Publication((game_section(reference.games[0]),)).pages()}
+    tables = [each.head for each in pages["the-cave/actions/enter.md"].blocks if isinstance(each, Table)]
+    assert len([head for head in tables if head[0] == "Way"]) == 1

@@ -64,13 +64,15 @@ def _aid(contents: BookContents) -> Iterator[Part]:
     if len(actions) > 1:
         yield Part(game.phrase("Actions"), table=actions if turns else tuple(row[:2] for row in actions))
     said = {each.number: each for each in contents.book.entries if each.word in ("says", "tell")}
+    shown = set[str]()
     for entry in contents.book.entries:
         if entry.word == "table" and entry.chapter > max(listed, default=0):
             rule = said.get(entry.number)
             title = capitalise(game.opened.words.kind(entry.keys[0]))
             text = contents.book.text(rule) if rule is not None and len(rule.text) < 160 else ""
+            shown.add(text)
             yield Part(title, (text,) if text else (), contents.table(entry.keys[0]))
-    yield Part(game.phrase("Scoring"), tuple(_end(contents)))
+    yield Part(game.phrase("Scoring"), tuple(each for each in _end(contents) if each not in shown))
 
 
 def _chapter_of_actions(contents: BookContents) -> set[int]:

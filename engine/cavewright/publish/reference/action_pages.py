@@ -145,10 +145,11 @@ def _rules(game: GameReference, action: m.Action) -> Iterator[Block]:
     told = game.sentences.action(action.name)
     written = game.book.rules_about(action.name)
     yield Heading(2, game.texts.plural("The rule", "The rules", len(written) or len(told)), "rules")
-    for each in written:
-        yield from rule_blocks(game, each)
+    blocks = [block for each in written for block in rule_blocks(game, each)]
+    yield from blocks
     yield from game.sentence_list(each for each in told if each.kind != "requirement")
-    yield from _choices(game, action)
+    shown = {each.head for each in blocks if isinstance(each, Table)}
+    yield from (each for each in _choices(game, action) if not isinstance(each, Table) or each.head not in shown)
 
 
 def _choices(game: GameReference, action: m.Action) -> Iterator[Block]:

@@ -179,12 +179,16 @@ class ExampleBlocks:
     def only(self, step: ExampleStep) -> Iterator[Item]:
         """Yields the actions of which no others are possible, as an item."""
         whose, names = step.only[0].player, step.before.names
+        if whose == CHANCE:
+            said = self.game.texts.either([each.label(self.game.lang) for each in step.only])
+            yield Item((self.game.phrase("Can come up now"), f": {_as_sentence(said)}"))
+            return
         tried = [
             deed if deed not in ("", UNTOLD) else self.choice(each, each.label(self.game.lang))
             for each in step.only
             for deed in (deed_of(each, names, self.game.lang),)
         ]
-        named = Strong(self.game.opened.words.people(names)[whose]) if whose >= 0 else self.game.phrase("chance")
+        named = Strong(self.game.opened.words.people(names)[whose])
         said = self.game.texts.either(tried)
         yield Item((self.game.phrase("Only this is possible"), ": ", named, f" {_as_sentence(said)}"))
 

@@ -15,6 +15,11 @@ _BOUNDS = {"eq": ("eq", 0), "ge": ("ge", 0), "gt": ("ge", 1), "le": ("le", 0), "
 """The bound that a comparison puts on a whole number, and how far the number lies from what stands in the rules."""
 
 
+def is_common(noun: Noun) -> bool:
+    """Tells if a noun can be counted and denied, `no rope`; a name cannot, nor a word of which no gender is known."""
+    return noun.gender not in ("", "name")
+
+
 class CountedThings(PositionSentences):
     """The part of `Expressions` that tells comparisons of an amount with a known number."""
 
@@ -59,7 +64,7 @@ class CountedThings(PositionSentences):
         else:
             piece = self.tell(e.args[1])
         is_noun = isinstance(piece, Noun)
-        is_counted = is_noun and bool(piece.gender)
+        is_counted = isinstance(piece, Noun) and is_common(piece)
         if (number, bound) in ((0, "eq"), (1, "ge")):
             return self.say(
                 "op-has" if is_counted else "op-has-such", {"piece": piece, "bag": self.tell(bag)}, number == 0
@@ -76,5 +81,5 @@ class CountedThings(PositionSentences):
     @handles("has")
     def _has(self, e: m.Expr, contrary: bool) -> Part:
         bag, piece = map(self.tell, e.args)
-        message = "op-has" if isinstance(piece, Noun) and piece.gender else "op-has-such"
+        message = "op-has" if isinstance(piece, Noun) and is_common(piece) else "op-has-such"
         return self.say(message, {"bag": bag, "piece": piece}, contrary)

@@ -12,6 +12,7 @@ from ...play.positions.action import Reason
 from ...play.positions.wording import Wording
 from ...rules.model import ruleset as m
 from ...rules.model.row_definitions import is_by_row, values_by_row
+from .counted_things import is_common
 from .declarations import Declarations
 from .expressions import KEPT, Expressions
 from .known_values import Number
@@ -72,7 +73,7 @@ class Sentences:
         """Returns the words for none of something, in a list: `no rope`; of what nobody has said how it is counted,
         by its name alone."""
         told = self._expressions.tell(e)
-        is_counted = isinstance(told, Noun) and bool(told.gender)
+        is_counted = isinstance(told, Noun) and is_common(told)
         return self._expressions.say("no-piece" if is_counted else "no-such", {"piece": told}).form()
 
     def entry_of(self, e: m.Expr) -> str:
