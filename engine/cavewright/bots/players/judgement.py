@@ -42,7 +42,7 @@ class Change:
 
 
 @frozen
-class Outlook:
+class ExpectedChanges:
     """Changes of an option by the end of the turn: the mean of so many draws, of none where chance has no part in it."""
 
     changes: tuple[Change, ...] = ()
@@ -100,7 +100,7 @@ class Judge:
             state = after(state, player, state._options(player)[self.search.plan(state, player, seed)[0]])
         return state
 
-    def explain(self, state: State, player: int, option: int, seed: str) -> Outlook:
+    def explain(self, state: State, player: int, option: int, seed: str) -> ExpectedChanges:
         """Returns the terms that an option changes by the end of the turn, seen from the position before it. What the
         player cannot know is dealt anew, and so is what chance brings on the way."""
         with suppress(*BROKEN):
@@ -109,10 +109,10 @@ class Judge:
             stop = self.end_of_turn(chosen, player, seed)
             samplers = [random.Random(f"draw {seed} {n}") for n in range(DRAWS)]
             if draw_within_turn(stop, player, samplers[0]) is None:
-                return Outlook(self.changes(world, stop, player))
+                return ExpectedChanges(self.changes(world, stop, player))
             ends = [self.end_behind_chance(stop, player, seed, sampler) for sampler in samplers]
-            return Outlook(self.mean_changes(world, ends, player), DRAWS)
-        return Outlook()
+            return ExpectedChanges(self.mean_changes(world, ends, player), DRAWS)
+        return ExpectedChanges()
 
     def end_behind_chance(self, state: State, player: int, seed: str, sampler: random.Random) -> State:
         """Returns where a turn ends if chance brings what the sampler draws."""

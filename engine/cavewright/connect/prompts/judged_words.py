@@ -27,11 +27,11 @@ def tell_changes(changes: Sequence[Change], words: Wording) -> str:
 
 def explain_option(state: State, player: int, option: int, lang: str) -> str:
     """Returns what an option brings by the end of the turn, in a line; "" where nothing of that is known."""
-    outlook, words = Judge(state.game).explain(state, player, option, "hint"), state.game.wording(lang)
-    told = tell_changes(outlook.changes, words)
-    if not told or not outlook.draws:
+    expected, words = Judge(state.game).explain(state, player, option, "hint"), state.game.wording(lang)
+    told = tell_changes(expected.changes, words)
+    if not told or not expected.draws:
         return told
-    return words.texts.phrase("{terms} (mean of {n} draws)", terms=told, n=outlook.draws)
+    return words.texts.phrase("{terms} (mean of {n} draws)", terms=told, n=expected.draws)
 
 
 def name_of(term: Term, words: Wording) -> str:
