@@ -6,11 +6,13 @@ import pytest
 
 from cavewright.machine.ir.bitmap_indexes import IndexMaintenance, room_for_sets
 from cavewright.machine.ir.bitmap_queries import BitmapQueries
-from cavewright.machine.ir.connected_groups import group_functions, room_for_groups
-from cavewright.machine.ir.construction import load
+from cavewright.machine.ir.connected_groups import room_for_groups
+from cavewright.machine.ir.construction import DONE, load
 from cavewright.machine.ir.form import (
+    TRUTH,
     WORD,
     Array,
+    Call,
     Const,
     Each,
     Entries,
@@ -26,6 +28,7 @@ from cavewright.machine.ir.form import (
     Store,
     Var,
 )  # fmt: skip
+from cavewright.machine.ir.group_routines import group_functions
 from cavewright.machine.ir.memory import Memory
 from cavewright.machine.ir.rewriting import mentions
 from cavewright.machine.ir.validation import faults
@@ -42,6 +45,7 @@ class Setting:
 
     def __init__(self, rows, seed=1, lines=None):
         self.rows, self.memory, self.count, rng = rows, Memory(), 0, random.Random(seed)
+        self.functions = {}
         self.field = self.memory.array("field", rows + 1, VALUES, -1)
         self.kept = room_for_sets(self.field, self.memory)
         self.lists = [sorted(rng.sample(range(rows), rng.randrange(5))) for _ in range(6)]
@@ -60,6 +64,15 @@ class Setting:
     def fresh(self, name, range_):
         self.count += 1
         return Var(f"{name}_{self.count}", range_)
+
+    def function(self, name, parameters, body, returns, out=False):
+        self.functions[name] = Function(name, tuple(parameters), body, returns, out)
+
+    def procedure(self, name, parameters, body, out=False):
+        self.function(name, parameters, (*body, DONE), TRUTH, out)
+
+    def call(self, name, *args):
+        return Call(name, args, self.functions[name].returns)
 
     def holds(self, row, value=WANTED, sign="=="):
         return Op(sign, (Load(self.field, row), value))
@@ -210,7 +223,7 @@ def test_groups_are_those_that_would_be_found_anew(ways):
     sorts = [groups.sort(0b1011), groups.sort(1 << 39 | 1 << 20), groups.sort(1 << 7)]
     row, keeping = s.row(), IndexMaintenance([s.kept], [groups], s.fresh)
     functions = [
-        *(keeping.function(each) for each in group_functions(groups, s.memory, s.fresh)),
+        *(keeping.function(each) for each in group_functions(groups, s)),
         *keeping.functions(),
         keeping.function(Function("write", (row, WANTED), (Store(s.field, row, WANTED), Return(Const(0))), WORD, True)),
         Function("index", (), (*keeping.rebuilding(), Return(Const(0))), WORD, True),

@@ -2,6 +2,8 @@
 
 import ast
 import textwrap
+from functools import reduce
+from operator import add
 
 import pytest
 
@@ -46,11 +48,13 @@ class Lowering:
 def listings(text):
     """The functions of a text, as they are listed."""
     lowering, inlined = Lowering(), {}
+    names = {"DIGIT": DIGIT, "MOST": 9, "seven": Const(7), "STEPS": (1, 2), "TABLES": tuple(lowering.memory.arrays)}
+    names["total"] = lambda *parts: reduce(add, parts)
     for node in ast.parse(textwrap.dedent(text)).body:
         if any(each.id == "inline" for each in node.decorator_list):
             inlined[node.name] = node
         else:
-            Routine(lowering, {"DIGIT": DIGIT, "MOST": 9, "seven": Const(7)}, inlined).add(node)
+            Routine(lowering, names, inlined).add(node)
     return "\n".join(map(_function, lowering.functions.values()))
 
 
@@ -138,6 +142,28 @@ ROUTINES = {
             return most row_of[at_3] of at_3 in 0 up to 10 where (at_3 != n_1)
         """,
     ),
+    "lists that are known are written out": (
+        """
+        @rare
+        def f(n: DIGIT):
+            near = [row_of[n + step] for step in STEPS]
+            first, *others = [table[3] for table in TABLES]
+            for n in (first, *others):
+                cell = n
+            cell = total(n, first, *near, *[row_of[each] for each in others])
+        """,
+        """
+        function f(n_1: 0..9) 0..1
+            let near_2 = row_of[check(n_1 + 1, 0..9)]
+            let near_3 = row_of[check(n_1 + 2, 0..9)]
+            let first_4 = row_of[3]
+            let others_5 = cell
+            cell = first_4
+            cell = others_5
+            cell = check((((n_1 + first_4) + near_2) + near_3) + row_of[others_5], 0..9)
+            return 0
+        """,
+    ),
     "written in where it is called": (
         """
         @inline
@@ -167,8 +193,11 @@ WRONG = {
     "def f(n: DIGIT):\n    x = y[n]\n": "line 2: there is no array 'y'",
     "def f(n: DIGIT):\n    while n:\n        pass\n": "line 2: the form has no such statement",
     "def f(n: DIGIT):\n    n = [n]\n": "line 2: the form has no such expression",
-    "def f(n: DIGIT):\n    for at in row_of:\n        pass\n": "line 2: go through `range`",
+    "def f(n: DIGIT):\n    for at in row_of:\n        pass\n": "line 2: there is no such list",
+    "def f(n: DIGIT):\n    for at in row_of(n):\n        pass\n": "line 2: go through `range`",
     "def f(n: DIGIT):\n    n.x = 1\n": "line 2: write a variable",
+    "def f(n: DIGIT):\n    x = [each for each in y]\n": "line 2: there is no such list",
+    "def f(n: DIGIT):\n    cell = total(*n)\n": "line 2: there is no such list",
 }
 
 

@@ -17,7 +17,6 @@ from .beam import add_beam
 from .bitmap_indexes import IndexMaintenance
 from .bitmap_queries import BitmapQueries
 from .chance import Draws
-from .connected_groups import group_functions
 from .construction import DONE, choose, indices, read
 from .control import flow_of
 from .counted_listing import CountedListing
@@ -36,6 +35,7 @@ from .decisions import (
 from .driver import INDEX, CountedDecision, Driver
 from .form import TRUTH, Array, Call, Expr, Function, Module, Range
 from .grounds import GrowingGround
+from .group_routines import group_functions
 from .if_conversion import without_branches
 from .inlining import Inlining
 from .interface import Interface
@@ -236,7 +236,7 @@ class ProgramLowering:
         kept = [each for each in self.layout.kept if each.field in self.questions.asked]
         groups = [each for each in self.layout.groups.values() if each.masks]
         keeping = IndexMaintenance(kept, groups, self.lowering.fresh)
-        asked += [one for each in groups for one in group_functions(each, self.memory, self.lowering.fresh)]
+        asked += [one for each in groups for one in group_functions(each, self.lowering)]
         made = [keeping.function(each) for each in asked]
         made += keeping.functions()
         known = {each.name: each for each in made}

@@ -3,13 +3,16 @@
 A text of routines is Python with ranges as annotations. A name that is no variable is an array, a cell (an array of one
 entry), a range, a number or a function of the module. `x = e` writes a variable or a cell, `a[i] = e` an entry. A loop is
 `while True`, with `break` and `continue`, or `for x in range(n)`. `some`, `count` and `most` of a generator go through
-things. A function under `@inline` is written in where it is called, as an expression or as a block; one under `@exported` is called from outside.
+things. What is known as a list when a routine is compiled is written out: `for x in LIST`, `names = [e for x in LIST]`, whose
+entries are variables, `first, *others = [...]`, and `*[...]` among arguments. A function under `@inline` is written in where it is
+called, as an expression or as a block; one under `@exported` is called from outside, one under `@rare` seldom.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from importlib.resources import files
 from typing import Any
 
@@ -119,7 +122,8 @@ class Routine:
     ) -> None:
         self.lowering, self.names, self.inlined, self.suffix = lowering, names, inlined, suffix
         self.arrays = {each.name: each for each in lowering.memory.arrays}
-        self.variables: dict[str, Expr] = {}
+        self.variables: dict[str, Expr | Array] = {}
+        self.lists: dict[str, list[Expr]] = {}
         self.loops: list[str] = []
         self.broken: set[str] = set()
         self.returns: Range | None = None
@@ -136,6 +140,8 @@ class Routine:
             self.lowering.procedure(name, takes, body, is_exported)
         else:
             self.lowering.function(name, takes, body, self.returns, is_exported)
+        if _is_marked(node, "rare"):
+            self.lowering.functions[name] = replace(self.lowering.functions[name], rare=True)
 
     def declare(self, name: str, range_: Range) -> Var:
         """Returns the variable of a name; a new one, unless the function has it."""
@@ -165,6 +171,13 @@ class Routine:
             case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=value):
                 var = self.declare(name, self.range_of(annotation))
                 return (assign(var, self.value(value)),) if value is not None else ()
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.ListComp() as value):
+                return self.list_of_variables(name, self.things(value))
+            case ast.Assign(
+                targets=[ast.Tuple(elts=[ast.Name(id=name), ast.Starred(value=ast.Name(id=more))])], value=value
+            ):
+                first, *others = self.things(value)
+                return (self.assignment(ast.Name(name), first), *self.list_of_variables(more, others))
             case ast.Assign(targets=[target], value=value):
                 return (self.assignment(target, self.value(value)),)
             case ast.AugAssign(target=target, op=sign, value=value):
@@ -173,6 +186,8 @@ class Routine:
                 return (If(self.value(test), self.block(body), self.block(otherwise)),)
             case ast.While(test=ast.Constant(value=True), body=body):
                 return (self.loop(body),)
+            case ast.For(target=ast.Name(id=name), iter=(ast.Name() | ast.Tuple()) as listed, body=body):
+                return tuple(each for _ in self.written_out(name, self.things(listed)) for each in self.block(body))
             case ast.For(target=ast.Name(id=name), iter=span, body=body):
                 domain = self.span(span)
                 var = self.declare(name, Range(range_of(domain.low).low, range_of(domain.stop).high - 1))
@@ -202,6 +217,21 @@ class Routine:
         self.loops.pop()
         return Scope(label, (made,)) if label in self.broken else made
 
+    def list_of_variables(self, name: str, values: Sequence[Expr]) -> Block:
+        """Compiles the writing of a list: each of its entries is a variable."""
+        entries = [self.lowering.fresh(name, range_of(each)) for each in values]
+        self.lists[name] = list(entries)
+        return tuple(assign(entry, value) for entry, value in zip(entries, values, strict=True))
+
+    def written_out(self, name: str, things: Sequence[Expr | Array]) -> Iterator[Expr | Array]:
+        """Yields the things of a list one by one; each has the name meanwhile."""
+        outer = {name: self.variables[name]} if name in self.variables else {}
+        for each in things:
+            self.variables[name] = each
+            yield each
+        self.variables.pop(name, None)
+        self.variables |= outer
+
     def ending(self, value: ast.expr | None) -> Return:
         """Compiles the end of a function."""
         if value is None or self.returns is None:
@@ -226,7 +256,7 @@ class Routine:
         if name == "copy":
             target, source = (self.array(each.id if isinstance(each, ast.Name) else "", each) for each in args[:2])
             return (Copy(target, source, *map(self.value, args[2:])),)
-        given = list(map(self.value, args))
+        given = self.values(args)
         if name in self.inlined:
             return self.inside(self.inlined[name], given).block(self.inlined[name].body)
         known = self.names.get(name)
@@ -235,11 +265,33 @@ class Routine:
             return made
         return (Do(self.invocation(name, given)),)
 
+    # ---- lists that are known ------------------------------------------------------------------------------------------
+
+    def things(self, node: ast.expr) -> list[Any]:
+        """Returns what stands in a list that is known when the routine is compiled. Raises RoutineError for any other."""
+        match node:
+            case ast.Name(id=name) if name in self.lists:
+                return list(self.lists[name])
+            case ast.Name(id=name) if isinstance(found := self.names.get(name), tuple):
+                return [Const(each) if isinstance(each, int) else each for each in found]
+            case ast.Tuple(elts=entries):
+                return self.values(entries)
+            case ast.ListComp(elt=value, generators=[ast.comprehension(target=ast.Name(id=name), iter=listed, ifs=[])]):
+                return [self.value(value) for _ in self.written_out(name, self.things(listed))]
+        raise RoutineError(f"line {node.lineno}: there is no such list")
+
+    def values(self, nodes: Sequence[ast.expr]) -> list[Expr]:
+        """Compiles expressions; behind a star stands a list of them."""
+        found: list[Expr] = []
+        for node in nodes:
+            found += self.things(node.value) if isinstance(node, ast.Starred) else [self.value(node)]
+        return found
+
     # ---- expressions -------------------------------------------------------------------------------------------------
 
     def array(self, name: str, node: ast.expr) -> Array:
-        """Returns an array of the memory, or a table that a name stands for."""
-        found = self.arrays.get(name) or self.names.get(name)
+        """Returns an array of the memory, or one that a name stands for."""
+        found = self.variables.get(name) or self.names.get(name) or self.arrays.get(name)
         if not isinstance(found, Array):
             raise RoutineError(f"line {node.lineno}: there is no array {name!r}")
         return found
@@ -286,7 +338,7 @@ class Routine:
         """Compiles a call for its value."""
         if name in FOLDS and len(args) == 1 and isinstance(args[0], ast.GeneratorExp):
             return self.fold(name, args[0])
-        given = list(map(self.value, args))
+        given = self.values(args)
         if name in WORDS:
             return op(WORDS[name], *given)
         if name in self.inlined:
