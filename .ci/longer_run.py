@@ -1,7 +1,8 @@
 """Runs parts of the longer run, one after the other, until the minutes are used up. The tree says with which part it begins.
 
-    python .ci/longer_run.py --minutes 20
-    python .ci/longer_run.py --minutes 0       the one part that is due
+    python .ci/longer_run.py --minutes 60
+    python .ci/longer_run.py --minutes 60 --parts 3     no more than the next three
+    python .ci/longer_run.py --minutes 0                the one part that is due
 
 A part begins if the time left is enough for the longest so far; once begun it is ended, whatever time it takes. A part that fails
 does not keep the next from its turn: the last lines name the parts that ran and those that did not, and for each that failed the
@@ -40,12 +41,16 @@ def commands(tree: int) -> list[list[str]]:
 
 
 def run_parts(
-    todo: list[list[str]], minutes: float, run: Callable[[list[str]], bool], now: Callable[[], float] = time.monotonic
+    todo: list[list[str]],
+    minutes: float,
+    run: Callable[[list[str]], bool],
+    now: Callable[[], float] = time.monotonic,
+    most: int = PARTS,
 ) -> Iterator[tuple[list[str], bool]]:
-    """Each command that was run, and if it passed. The first is run in any case, the others while the minutes left are enough for
-    the longest so far."""
+    """Each command that was run, and if it passed, at most so many. The first is run in any case, the others while the minutes left
+    are enough for the longest so far."""
     end, longest = now() + 60 * minutes, 0.0
-    for number, command in enumerate(todo):
+    for number, command in enumerate(todo[:most]):
         begin = now()
         if number and begin + longest > end:
             return
@@ -76,8 +81,9 @@ def main() -> int:
     """Carries out the command; the exit status."""
     options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     options.add_argument("--minutes", type=float, required=True, help="within so long parts are to end")
-    todo = commands(tree_of_commit())
-    return report(list(run_parts(todo, options.parse_args().minutes, passes)), todo)
+    options.add_argument("--parts", type=int, default=PARTS, help="no more parts than so many")
+    given, todo = options.parse_args(), commands(tree_of_commit())
+    return report(list(run_parts(todo, given.minutes, passes, most=given.parts)), todo)
 
 
 if __name__ == "__main__":

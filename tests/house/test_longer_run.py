@@ -122,6 +122,13 @@ def test_a_part_begins_if_it_can_end_within_the_minutes(longer_run, minutes, par
     assert len(list(longer_run.run_parts(longer_run.commands(7), minutes, run, lambda: clock[0]))) == parts
 
 
+@pytest.mark.parametrize(("most", "parts"), [(1, 1), (3, 3), (49, 48)])
+def test_no_more_parts_are_run_than_asked_for(longer_run, most, parts):
+    todo = longer_run.commands(7)
+    ran = list(longer_run.run_parts(todo, 60, lambda command: True, lambda: 0.0, most))
+    assert [command for command, _ in ran] == todo[:parts]
+
+
 def test_a_part_that_fails_is_told_with_what_repeats_it_and_others_go_on(longer_run, capsys):
     todo = longer_run.commands(5)
     ran = list(longer_run.run_parts(todo, 1, lambda command: command[2] != "SHARD=6/48", lambda: 0.0))
