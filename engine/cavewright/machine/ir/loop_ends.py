@@ -1,0 +1,159 @@
+"""Ends of loops in a module that has no interpreter behind it: a loop that stands at its beginning once more in a step,
+with everything as it was, ends there, as in the interpreter.
+
+The module keeps 64 bits of each place where a loop stood, and all of the position goes into them but what nobody asks
+any more: the instruction that play stood at, and things that were gone through already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...rules.model import ruleset as m
+from ...rules.program import instructions as i
+from .construction import assign, indices, no, read, write
+from .effects import TOO_MUCH
+from .form import TRUTH, WORD, Array, Block, Call, Const, If, Range, Statement, Trap, op
+from .position_encoding import ListIterationCodec
+from .position_layout import Layout
+from .program_lowering import ProgramLowering
+from .regions import Regions
+from .routine_compiler import add_routines
+from .sampler import word
+from .scope import HERE
+
+ENTRIES = 2**17
+"""Entries of the table of places where loops stood."""
+MOST = ENTRIES - ENTRIES // 8
+"""Places that a table keeps; a step that has more is too much work."""
+
+
+class LoopRounds:
+    """The memory of rounds: which step or trial goes on, and where loops stood in it. `at` are the instructions with which
+    their rounds begin."""
+
+    def __init__(self, lowering: Any, strict: Array | None) -> None:
+        self.lowering, self.strict = lowering, strict
+        memory = lowering.memory
+        self.run, self.step, self.last = (memory.array(f"standing_{each}", 1) for each in ("run", "step", "last"))
+        self.ended = memory.array("loops_ended", 1, indices(2**31))
+        memory.array("stood_step", 1)
+        memory.array("stood_many", 1, Range(0, MOST))
+        memory.array("stood", 2 * ENTRIES)
+
+    def begin_run(self) -> Block:
+        """Returns the statements with which a trial begins: no loop has stood anywhere in it."""
+        return (write(self.last, op("wrapped +", read(self.last), 1)), write(self.run, read(self.last)))
+
+    def begin_step(self) -> Block:
+        """Returns the statements with which a step begins."""
+        return (*self.begin_run(), write(self.step, read(self.last)))
+
+    def note_end(self, clause: m.Clause) -> Block:
+        """Returns the statement that counts a loop that has ended so."""
+        return (write(self.ended, op("&", op("wrapped +", read(self.ended), 1), self.ended.range.high)),)
+
+    def add_functions(self, layout: Layout) -> None:
+        """Adds the function that looks whether a loop has stood where it stands."""
+        spans, lists = spans_of(layout), lists_of(layout)
+        table, whole = self.lowering.memory.table, layout.whole
+        ranges = {"WORD": WORD, "HEAD": indices(len(self.lowering.program.code)), "PLACE": indices(whole.length)}
+        numbers = {"ENTRIES": 2 * ENTRIES, "LAST": ENTRIES - 1, "HALF": ENTRIES // 2, "MOST": MOST}
+        numbers |= {"SPANS": len(spans), "LISTS": len(lists)}
+        tables = {
+            "span_first": table([first for first, _ in spans]),
+            "span_stop": table([stop for _, stop in spans]),
+            "list_first": table(lists or [0]),
+        }
+        factors = {"ONCE": word(0x85EBCA6B), "AGAIN": word(0xC2B2AE35)}
+        strict = read(self.strict) if self.strict is not None else Const(0)
+        names = {**ranges, "ENTRY": indices(ENTRIES), "TRUTH": TRUTH, **numbers, **tables, **factors, "strict": strict}
+        add_routines(self.lowering, "loop_rounds", {**names, "stop_at_limit": lambda: (Trap(TOO_MUCH),)})
+
+
+def lists_of(layout: Layout) -> list[int]:
+    """Returns the places of what is left to go through and written down, as words of a position."""
+    held = [each for each in layout.slots.values() if isinstance(each, ListIterationCodec)]
+    return sorted((each.taken.at - layout.start) // 4 for each in held)
+
+
+def spans_of(layout: Layout) -> list[tuple[int, int]]:
+    """Returns the words of a position that are compared, the first of each run and the one behind it."""
+    pc = layout.cell(i.PC).at
+    left_out = [(pc, pc + 4)]
+    left_out += [
+        (each.taken.at, each.things.end) for each in layout.slots.values() if isinstance(each, ListIterationCodec)
+    ]
+    spans, first = list[tuple[int, int]](), layout.start
+    for low, high in sorted(left_out):
+        spans.append((first, low))
+        first = high
+    spans.append((first, layout.start + 4 * layout.slot_words))
+    spans += [(each.at, each.end) for records in layout.records.values() for each in records.arrays]
+    start = layout.start
+    return [((low - start) // 4, -(-(high - start) // 4)) for low, high in spans if low < high]
+
+
+class EndingRegions(Regions):
+    """Regions in which a loop ends where it has stood before. Without `rounds` there is no such loop."""
+
+    rounds: LoopRounds | None = None
+    loop_heads: Mapping[int, m.Clause] = {}
+    """the lines of these loops, by the instruction with which a round begins"""
+
+    def effect(self, at: int, node: Any) -> Block | None:
+        """An instruction behind which it goes on; with one that begins rounds of turns ways part."""
+        return None if at in self.loop_heads and isinstance(node, i.Collect) else super().effect(at, node)
+
+    def last(self, at: int, node: Any) -> Block:
+        """An instruction at which ways part: also those of a loop that goes on, and of one that ends."""
+        if at not in self.loop_heads:
+            return super().last(at, node)
+        going = self.effects.lowering.fresh("going", TRUTH)
+        goes_on: Block = self.go(at)(at + 1)
+        if isinstance(node, i.Collect):
+            begun, ends = (assign(going, 1),), self.go(at)(self.program.round_ends[at])
+            goes_on = (*(super().effect(at, node) or ()), *goes_on)
+        else:
+            begun = (assign(going, self.effects.lowering.truth(node.condition, HERE)),)
+            ends = self.go(at)(node.to)
+        return (*begun, If(going, self._look_back(at, going)), If(going, goes_on, ends))
+
+    def _look_back(self, at: int, going: Any) -> Block:
+        assert self.rounds is not None
+        call = Call("stands_again", (Const(at),), TRUTH)
+        found: tuple[Statement, ...] = (assign(going, no(call)),)
+        return (*found, If(no(going), self.rounds.note_end(self.loop_heads[at])))
+
+
+class LoneProgram(ProgramLowering):
+    """Lowering of a program that plays with no interpreter behind it: what that would end by looking back ends here, too."""
+
+    regions_by = EndingRegions
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.loop_heads = {at: clause for clause, at in self.program.loops}
+        self.rounds: LoopRounds | None = None
+        if self.loop_heads:
+            self.rounds = self.make_rounds(self.trying.strict if self.trying is not None else None)
+            self.driver.begun_step = self.rounds.begin_step()
+            self.options.own_rounds = self.rounds
+
+    def make_rounds(self, strict: Array | None) -> LoopRounds:
+        """Returns the memory of rounds."""
+        return LoopRounds(self.lowering, strict)
+
+    def round_exits(self) -> Mapping[int, int]:
+        """Returns where play goes on behind a loop of rounds that ends, by the instruction with which a round begins."""
+        return {at: self.program.round_ends[at] for at in self.loop_heads if at in self.program.round_ends}
+
+    def make_regions(self, flow: Any) -> Regions:
+        """Returns what makes the regions."""
+        found = super().make_regions(flow)
+        assert isinstance(found, EndingRegions)
+        if self.rounds is not None:
+            self.rounds.add_functions(self.layout)
+            found.rounds, found.loop_heads = self.rounds, self.loop_heads
+        return found
