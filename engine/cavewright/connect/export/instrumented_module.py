@@ -7,7 +7,7 @@ from typing import Any
 
 from ...engine.interpret.step import WORK_LIMIT
 from ...machine.ir.construction import indices, read, within, write
-from ...machine.ir.form import TRUTH, WORD, Array, Block, Call, Const, Do, Expr, Range, Return, Var, op
+from ...machine.ir.form import TRUTH, WORD, Block, Call, Const, Do, Expr, Range, Return, Var, op
 from ...machine.ir.position_encoding import FixedIterationCodec, ListIterationCodec
 from ...machine.ir.loop_ends import LoneProgram, LoopRounds
 from ...machine.ir.program_lowering import Lowered
@@ -50,10 +50,10 @@ class InstrumentedProgram(LoneProgram):
         made.numbering = self.numbering
         return made
 
-    def make_rounds(self, strict: Array | None) -> LoopRounds:
+    def make_rounds(self) -> LoopRounds:
         """Returns the memory of rounds."""
         assert isinstance(self.effects, InstrumentedEffects)
-        made = InstrumentedRounds(self.lowering, strict)
+        made = InstrumentedRounds(self.lowering, self.trying)
         made.effects = self.effects
         return made
 

@@ -13,6 +13,7 @@ from typing import Any
 from ...rules.model import ruleset as m
 from ...rules.program import instructions as i
 from .construction import assign, indices, no, read, write
+from .decisions import Trying
 from .effects import TOO_MUCH
 from .form import TRUTH, WORD, Array, Block, Call, Const, If, Range, Statement, Trap, op
 from .position_encoding import ListIterationCodec
@@ -33,8 +34,8 @@ class LoopRounds:
     """The memory of rounds: which step or trial goes on, and where loops stood in it. `at` are the instructions with which
     their rounds begin."""
 
-    def __init__(self, lowering: Any, strict: Array | None) -> None:
-        self.lowering, self.strict = lowering, strict
+    def __init__(self, lowering: Any, trying: Trying | None) -> None:
+        self.lowering, self.trying = lowering, trying
         memory = lowering.memory
         self.run, self.step, self.last = (memory.array(f"standing_{each}", 1) for each in ("run", "step", "last"))
         self.ended = memory.array("loops_ended", 1, indices(2**31))
@@ -51,48 +52,37 @@ class LoopRounds:
         return (*self.begin_run(), write(self.step, read(self.last)))
 
     def note_end(self, clause: m.Clause) -> Block:
-        """Returns the statement that counts a loop that has ended so."""
-        return (write(self.ended, op("&", op("wrapped +", read(self.ended), 1), self.ended.range.high)),)
+        """Returns the statement that counts a loop that has ended so, unless something is tried."""
+        one = write(self.ended, op("&", op("wrapped +", read(self.ended), 1), self.ended.range.high))
+        return (one,) if self.trying is None else (If(read(self.trying.depth) > 0, (), (one,)),)
 
     def add_functions(self, layout: Layout) -> None:
         """Adds the function that looks whether a loop has stood where it stands."""
-        spans, lists = spans_of(layout), lists_of(layout)
-        table, whole = self.lowering.memory.table, layout.whole
-        ranges = {"WORD": WORD, "HEAD": indices(len(self.lowering.program.code)), "PLACE": indices(whole.length)}
-        numbers = {"ENTRIES": 2 * ENTRIES, "LAST": ENTRIES - 1, "HALF": ENTRIES // 2, "MOST": MOST}
-        numbers |= {"SPANS": len(spans), "LISTS": len(lists)}
-        tables = {
-            "span_first": table([first for first, _ in spans]),
-            "span_stop": table([stop for _, stop in spans]),
-            "list_first": table(lists or [0]),
-        }
+        spans, many, words = spans_of(layout), len(self.lowering.program.code), layout.whole.length
+        first, stop, is_list = (self.lowering.memory.table(each) for each in zip(*spans, strict=True))
+        ranges = {"WORD": WORD, "HEAD": indices(many), "PLACE": indices(words), "STOP": Range(0, words)}
+        numbers = {"ENTRIES": 2 * ENTRIES, "LAST": ENTRIES - 1, "HALF": ENTRIES // 2, "MOST": MOST, "SPANS": len(spans)}
+        tables = {"span_first": first, "span_stop": stop, "is_list": is_list}
         factors = {"ONCE": word(0x85EBCA6B), "AGAIN": word(0xC2B2AE35)}
-        strict = read(self.strict) if self.strict is not None else Const(0)
+        strict = read(self.trying.strict) if self.trying is not None else Const(0)
         names = {**ranges, "ENTRY": indices(ENTRIES), "TRUTH": TRUTH, **numbers, **tables, **factors, "strict": strict}
         add_routines(self.lowering, "loop_rounds", {**names, "stop_at_limit": lambda: (Trap(TOO_MUCH),)})
 
 
-def lists_of(layout: Layout) -> list[int]:
-    """Returns the places of what is left to go through and written down, as words of a position."""
-    held = [each for each in layout.slots.values() if isinstance(each, ListIterationCodec)]
-    return sorted((each.taken.at - layout.start) // 4 for each in held)
-
-
-def spans_of(layout: Layout) -> list[tuple[int, int]]:
-    """Returns the words of a position that are compared, the first of each run and the one behind it."""
+def spans_of(layout: Layout) -> list[tuple[int, int, int]]:
+    """Returns the words of a position that are compared: the first of each run, the one behind it, and whether it is a list
+    of what is left to go through."""
     pc = layout.cell(i.PC).at
-    left_out = [(pc, pc + 4)]
-    left_out += [
-        (each.taken.at, each.things.end) for each in layout.slots.values() if isinstance(each, ListIterationCodec)
-    ]
-    spans, first = list[tuple[int, int]](), layout.start
-    for low, high in sorted(left_out):
-        spans.append((first, low))
-        first = high
-    spans.append((first, layout.start + 4 * layout.slot_words))
-    spans += [(each.at, each.end) for records in layout.records.values() for each in records.arrays]
+    lists = {each.taken.at: each for each in layout.slots.values() if isinstance(each, ListIterationCodec)}
+    ends = {pc: pc + 4, **{at: each.things.end for at, each in lists.items()}}
+    spans, first = list[tuple[int, int, int]](), layout.start
+    for at in sorted(ends):
+        spans += [(first, at, 0)] + [(at, ends[at], 1)] * (at in lists)
+        first = ends[at]
+    spans.append((first, layout.start + 4 * layout.slot_words, 0))
+    spans += [(each.at, each.end, 0) for records in layout.records.values() for each in records.arrays]
     start = layout.start
-    return [((low - start) // 4, -(-(high - start) // 4)) for low, high in spans if low < high]
+    return [((low - start) // 4, -(-(high - start) // 4), kind) for low, high, kind in spans if low < high]
 
 
 class EndingRegions(Regions):
@@ -137,13 +127,13 @@ class LoneProgram(ProgramLowering):
         self.loop_heads = {at: clause for clause, at in self.program.loops}
         self.rounds: LoopRounds | None = None
         if self.loop_heads:
-            self.rounds = self.make_rounds(self.trying.strict if self.trying is not None else None)
+            self.rounds = self.make_rounds()
             self.driver.begun_step = self.rounds.begin_step()
             self.options.own_rounds = self.rounds
 
-    def make_rounds(self, strict: Array | None) -> LoopRounds:
+    def make_rounds(self) -> LoopRounds:
         """Returns the memory of rounds."""
-        return LoopRounds(self.lowering, strict)
+        return LoopRounds(self.lowering, self.trying)
 
     def round_exits(self) -> Mapping[int, int]:
         """Returns where play goes on behind a loop of rounds that ends, by the instruction with which a round begins."""
