@@ -8,8 +8,8 @@ from typing import Any
 from ...engine.interpret.step import WORK_LIMIT
 from ...machine.ir.construction import indices, read, within, write
 from ...machine.ir.form import TRUTH, WORD, Block, Call, Const, Do, Expr, Range, Return, Var, op
-from ...machine.ir.position_encoding import FixedIterationCodec, ListIterationCodec
 from ...machine.ir.loop_ends import LoneProgram, LoopRounds
+from ...machine.ir.position_encoding import FixedIterationCodec, ListIterationCodec
 from ...machine.ir.program_lowering import Lowered
 from ...machine.ir.regions import Regions
 from ...machine.ir.scope import HERE, stack_watched
@@ -53,7 +53,7 @@ class InstrumentedProgram(LoneProgram):
     def make_rounds(self) -> LoopRounds:
         """Returns the memory of rounds."""
         assert isinstance(self.effects, InstrumentedEffects)
-        made = InstrumentedRounds(self.lowering, self.trying)
+        made = InstrumentedRounds(self.lowering, self.trying, self.layout, len(self.loop_heads))
         made.effects = self.effects
         return made
 

@@ -227,7 +227,10 @@ class Texts:
 
     def reveal(self, node: i.Reveal) -> dict[str, Any]:
         """Returns the thing that all learn by a line."""
-        return {"said": _first_line(node.value or node.clause), "type": -1 if node.value is None else self.type(node.value.type)}
+        return {
+            "said": _first_line(node.value or node.clause),
+            "type": -1 if node.value is None else self.type(node.value.type),
+        }
 
 
 def _first_line(node: m.Expr | m.Clause) -> str:

@@ -12,10 +12,10 @@ from typing import Any
 
 from ...rules.model import ruleset as m
 from ...rules.program import instructions as i
-from .construction import assign, indices, no, read, write
+from .construction import NO, assign, indices, no, read, write
 from .decisions import Trying
 from .effects import TOO_MUCH
-from .form import TRUTH, WORD, Array, Block, Call, Const, If, Range, Statement, Trap, op
+from .form import TRUTH, WORD, Block, Call, Const, If, Range, Statement, Trap, op
 from .position_encoding import ListIterationCodec
 from .position_layout import Layout
 from .program_lowering import ProgramLowering
@@ -34,14 +34,18 @@ class LoopRounds:
     """The memory of rounds: which step or trial goes on, and where loops stood in it. `at` are the instructions with which
     their rounds begin."""
 
-    def __init__(self, lowering: Any, trying: Trying | None) -> None:
-        self.lowering, self.trying = lowering, trying
+    def __init__(self, lowering: Any, trying: Trying | None, layout: Layout, loops: int) -> None:
+        self.lowering, self.trying, self.layout, self.loops = lowering, trying, layout, loops
         memory = lowering.memory
         self.run, self.step, self.last = (memory.array(f"standing_{each}", 1) for each in ("run", "step", "last"))
         self.ended = memory.array("loops_ended", 1, indices(2**31))
         memory.array("stood_step", 1)
         memory.array("stood_many", 1, Range(0, MOST))
         memory.array("stood", 2 * ENTRIES)
+        memory.array("begun_in", loops)
+        memory.array("kept_in", loops)
+        memory.array("begun_at", loops * layout.whole.length)
+        memory.array("standing", layout.whole.length)
 
     def begin_run(self) -> Block:
         """Returns the statements with which a trial begins: no loop has stood anywhere in it."""
@@ -56,16 +60,26 @@ class LoopRounds:
         one = write(self.ended, op("&", op("wrapped +", read(self.ended), 1), self.ended.range.high))
         return (one,) if self.trying is None else (If(read(self.trying.depth) > 0, (), (one,)),)
 
-    def add_functions(self, layout: Layout) -> None:
+    def add_functions(self) -> None:
         """Adds the function that looks whether a loop has stood where it stands."""
-        spans, many, words = spans_of(layout), len(self.lowering.program.code), layout.whole.length
+        spans, many, words = spans_of(self.layout), len(self.lowering.program.code), self.layout.whole.length
         first, stop, is_list = (self.lowering.memory.table(each) for each in zip(*spans, strict=True))
         ranges = {"WORD": WORD, "HEAD": indices(many), "PLACE": indices(words), "STOP": Range(0, words)}
         numbers = {"ENTRIES": 2 * ENTRIES, "LAST": ENTRIES - 1, "HALF": ENTRIES // 2, "MOST": MOST, "SPANS": len(spans)}
         tables = {"span_first": first, "span_stop": stop, "is_list": is_list}
         factors = {"ONCE": word(0x85EBCA6B), "AGAIN": word(0xC2B2AE35)}
-        strict = read(self.trying.strict) if self.trying is not None else Const(0)
-        names = {**ranges, "ENTRY": indices(ENTRIES), "TRUTH": TRUTH, **numbers, **tables, **factors, "strict": strict}
+        strict, trying = map(read, (self.trying.strict, self.trying.depth)) if self.trying is not None else (NO, NO)
+        loops = {"LOOP": indices(self.loops), "trying": trying}
+        names = {
+            **loops,
+            **ranges,
+            "ENTRY": indices(ENTRIES),
+            "TRUTH": TRUTH,
+            **numbers,
+            **tables,
+            **factors,
+            "strict": strict,
+        }
         add_routines(self.lowering, "loop_rounds", {**names, "stop_at_limit": lambda: (Trap(TOO_MUCH),)})
 
 
@@ -112,7 +126,7 @@ class EndingRegions(Regions):
 
     def _look_back(self, at: int, going: Any) -> Block:
         assert self.rounds is not None
-        call = Call("stands_again", (Const(at),), TRUTH)
+        call = Call("stands_again", (Const(at), Const([*self.loop_heads].index(at))), TRUTH)
         found: tuple[Statement, ...] = (assign(going, no(call)),)
         return (*found, If(no(going), self.rounds.note_end(self.loop_heads[at])))
 
@@ -133,7 +147,7 @@ class LoneProgram(ProgramLowering):
 
     def make_rounds(self) -> LoopRounds:
         """Returns the memory of rounds."""
-        return LoopRounds(self.lowering, self.trying)
+        return LoopRounds(self.lowering, self.trying, self.layout, len(self.loop_heads))
 
     def round_exits(self) -> Mapping[int, int]:
         """Returns where play goes on behind a loop of rounds that ends, by the instruction with which a round begins."""
@@ -144,6 +158,6 @@ class LoneProgram(ProgramLowering):
         found = super().make_regions(flow)
         assert isinstance(found, EndingRegions)
         if self.rounds is not None:
-            self.rounds.add_functions(self.layout)
+            self.rounds.add_functions()
             found.rounds, found.loop_heads = self.rounds, self.loop_heads
         return found
