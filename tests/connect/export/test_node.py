@@ -1,6 +1,7 @@
 """Built games in node tell what Python tells, word for word: games of every ruleset, played in step."""
 
 import json
+import random
 import re
 import shutil
 import subprocess
@@ -12,6 +13,7 @@ from tests.engine.agreement.settings import BASES, load
 from tests.engine.agreement.test_choices import CHOICES
 from tests.engine.agreement.test_own_places import LAID, tiles_of
 from tests.engine.agreement.test_pile_engines import GAMES as PILES
+from tests.fuzz.loop_rules import LoopRules
 from tests.play.views.named_conditions import CONDITIONS, named_rules
 from tests.play.views.spoken_rules import AUCTION
 from tests.play.views.test_chosen_prices import SHOP
@@ -37,7 +39,7 @@ def written_down(name, folder, games, most, players=None, playouts_of=3):
     played = [transcript(game, players, seed, most) for seed in range(games)]
     record = json.loads((folder / "game.json").read_text("utf-8"))
     playouts = []
-    if has_wasm():
+    if has_wasm() and playouts_of:
         made = cw.Native(game, players).playouts(playouts_of, seed=2**40 + games, bound=150)
         playouts = [
             [2**40 + games, 150, [[*each] for each in zip(made.lengths, made.totals, made.winners, strict=True)]]
@@ -115,6 +117,13 @@ def test_piles_are_told_alike(name, tmp_path, request):
     written_down(str(PILES[name]), tmp_path, 2, 60)
     assert name != "quarry" or "is shuffled" in (tmp_path / "games.json").read_text()
     assert in_node(tmp_path, request.path.parent) > 1000
+
+
+def test_loops_that_come_to_nothing_end_alike(tmp_path, request):
+    (tmp_path / "loops.cave").write_text(LoopRules(random.Random(2)).text())
+    written_down(str(tmp_path / "loops.cave"), tmp_path, 1, 8, playouts_of=0)
+    assert "this ends, since a whole round changed nothing" in (tmp_path / "games.json").read_text()
+    assert in_node(tmp_path, request.path.parent) > 30
 
 
 def test_values_of_the_moment_are_told_alike(tmp_path, request):

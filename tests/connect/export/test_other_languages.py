@@ -106,6 +106,59 @@ def test_games_beside_each_other_have_nothing_in_common(tmp_path, spec):
     assert called(tmp_path, tmp_path / "a.out").strip().lstrip("-").isdecimal()
 
 
+STUCK = """ruleset stuck 1.0 "Both are stuck"
+    language 2
+
+players player 2..2
+    keeps n: 0..9
+
+board square
+    grid 2 by 1
+    keeps man: player or none
+
+menu turn
+
+to play
+    begin: choose k in 1..2 "How fast?"
+        for each s in square
+            set s.man = me
+        repeat until some(s in square where s.man is none)
+            each player from first(p in player)
+                gain up to (k) n
+                offer turn
+
+action go(s in square) in turn
+    require s.man is none
+    set s.man = me
+
+scoring
+    score n = n
+    highest total wins
+"""
+PLAYED = """
+#include <stdio.h>
+#include "game.h"
+int main(void) {
+    stuck *here = stuck_new();
+    int before = stuck_loops_ended(here);
+    stuck_choose(here, (stuck_options(here), 1));
+    stuck_score(here);
+    printf("%d %d %d %d %d %d\\n", stuck_waiting(here), stuck_trapped(here), before, stuck_loops_ended(here), stuck_total(here, 0), stuck_total(here, 1));
+    return 0;
+}
+"""
+
+
+@needs_c
+def test_a_loop_in_which_nothing_changes_ends_in_c(tmp_path):
+    rules = tmp_path / "stuck.cave"
+    rules.write_text(STUCK, "utf-8")
+    write_files(tmp_path, build_files(load(str(rules)), [2], "game", with_c=True))
+    (tmp_path / "played.c").write_text(PLAYED, "utf-8")
+    called(tmp_path, compiler(), "-O0", "played.c", "game.c")
+    assert called(tmp_path, tmp_path / "a.out") == "-4 0 0 1 9 9\n"
+
+
 @pytest.fixture
 def c_folder(tmp_path):
     write_files(tmp_path, build_files(load("tic-tac-toe"), [2], with_c=True))

@@ -18,9 +18,9 @@ from cavewright.rules.program import instructions as i
 class Twin:
     """The same position twice. `decisions` counts the steps that were compared."""
 
-    def __init__(self, game, players, backend, checked):
+    def __init__(self, game, players, backend, checked, program=None):
         self.plain = Game(game.rules_model, game.facts, engine="interpreter")
-        self.form = form_of(game, players)
+        self.form = form_of(game, players, program=program)
         assert not faults(self.form.module)
         self.cursor = Cursor(self.form.interface, machine(self.form.module, backend, checked))
         self.size, self.players, self.decisions = game.program.layout.size, players, 0

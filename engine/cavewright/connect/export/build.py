@@ -11,6 +11,7 @@ from typing import Any
 from ...foundation.source.ample_stack import with_room
 from ...foundation.source.version import VERSION
 from ...machine.emit.wasm import wasm
+from ...machine.ir.loop_ends import LoneProgram
 from ...machine.ir.program_lowering import Lowered
 from ...machine.ir.scope import UnloweredError
 from ...machine.native.linking import form_of
@@ -95,7 +96,7 @@ class _Build:
 
     def source(self, players: int) -> None:
         """Returns the rules as a source of C, which need not tell what they do."""
-        form = form_of(self.game, players)
+        form = form_of(self.game, players, program=LoneProgram)
         self.files |= c_files(form, self.game.title, self.first(form, players), self.file(players))
 
     def first(self, form: Lowered, players: int) -> bytes:

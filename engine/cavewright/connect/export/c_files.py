@@ -37,6 +37,8 @@ typedef struct {name} {name};
 void {name}_free({name} *game);
 void {name}_start({name} *game);
 int32_t {name}_trapped(const {name} *game);
+/* How many loops have ended since a whole round of them had changed nothing, from {name}_new on. */
+int32_t {name}_loops_ended(const {name} *game);
 int32_t {name}_waiting({name} *game);
 int32_t {name}_options({name} *game);
 int32_t {name}_stride({name} *game);
@@ -66,6 +68,7 @@ static const uint8_t strides[{points}] = {{{strides}}};
 void {name}_free({name} *here) {{ free(here); }}
 void {name}_start({name} *here) {{ {name}_put_back(here, first_position); }}
 int32_t {name}_trapped(const {name} *here) {{ return here->trap_reason; }}
+int32_t {name}_loops_ended(const {name} *here) {{ return {ended}; }}
 void {name}_keep({name} *here, void *position) {{ memcpy(position, (char *)memory + {start}, {size}); }}
 void {name}_put_back({name} *here, const void *position) {{
 memcpy((char *)memory + {start}, position, {size}); {name}_begin(here); }}
@@ -95,6 +98,7 @@ def c_files(form: Lowered, title: str, first: bytes, file: str) -> dict[str, byt
         "rows": arrays["rows"],
         "totals": arrays["totals"],
         "winners": arrays["winners"],
+        "ended": f"memory[{arrays['loops_ended']}]" if "loops_ended" in arrays else "0",
     }
     source = f'#include "{file}.h"\n{c_source(form.module, handled=True)}\n{SOURCE.format(**words)}'
     return {f"{file}.c": source.encode(), f"{file}.h": HEADER.format(**words).encode()}

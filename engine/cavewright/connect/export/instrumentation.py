@@ -52,7 +52,7 @@ from ...rules.model.dispatch import handles
 from ...rules.program import instructions as i
 from .numbering import Numbering
 
-KINDS = ("set", "pieces", "supply", "packed", "lay", "draw", "back", "reveal", "shuffled", "word")
+KINDS = ("set", "pieces", "supply", "packed", "lay", "draw", "back", "reveal", "shuffled", "ended", "word")
 """What is noted, by number; `word` and higher numbers are the words of a set, from the lowest on."""
 CODES = ("", "range", "room", "occupied", "nothing", "requirement", "cost")
 """Why an effect is refused, by number."""
@@ -101,7 +101,14 @@ class InstrumentedEffects(PileEffects):
     def note(self, kind: Expr | str, subject: int, where: Expr, first: Expr, second: Expr) -> Statement:
         """Something is noted."""
         number = Const(KINDS.index(kind)) if isinstance(kind, str) else kind
-        parts = (number, Const(self.numbering.clause(self.node.clause)), Const(subject), where, first, second)
+        return self._note_of(self.node.clause, number, Const(subject), where, first, second)
+
+    def note_end(self, clause: m.Clause) -> Statement:
+        """Returns the statement that notes that a loop has ended, since it stood where it had stood before."""
+        return self._note_of(clause, Const(KINDS.index("ended")), Const(-1), Const(-1), Const(0), Const(0))
+
+    def _note_of(self, clause: m.Clause, number: Expr, *values: Expr) -> Statement:
+        parts = number, Const(self.numbering.clause(clause)), *values
         return Do(Call("note", tuple(within(each, WORD) for each in parts), TRUTH))
 
     def refusal(self, code: str, current: Expr = NO, needed: Expr = NO) -> Block:

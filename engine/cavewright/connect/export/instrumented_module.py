@@ -8,8 +8,9 @@ from typing import Any
 from ...engine.interpret.step import WORK_LIMIT
 from ...machine.ir.construction import indices, read, within, write
 from ...machine.ir.form import TRUTH, WORD, Block, Call, Const, Do, Expr, Range, Return, Var, op
+from ...machine.ir.loop_ends import LoneProgram, LoopRounds
 from ...machine.ir.position_encoding import FixedIterationCodec, ListIterationCodec
-from ...machine.ir.program_lowering import Lowered, ProgramLowering
+from ...machine.ir.program_lowering import Lowered
 from ...machine.ir.regions import Regions
 from ...machine.ir.scope import HERE, stack_watched
 from ...machine.ir.work_source import work_source
@@ -22,7 +23,17 @@ from .numbering import Numbering
 from .round_counting import RoundCounting
 
 
-class InstrumentedProgram(ProgramLowering):
+class InstrumentedRounds(LoopRounds):
+    """Rounds of loops of which the end is noted."""
+
+    effects: InstrumentedEffects
+
+    def note_end(self, clause: m.Clause) -> Block:
+        """Returns the statements that count and note a loop that has ended so."""
+        return (*super().note_end(clause), self.effects.note_end(clause))
+
+
+class InstrumentedProgram(LoneProgram):
     """Lowering of a program that notes and answers. Where all act at once, whoever runs the module takes care of it."""
 
     draws_by, repack_by = InstrumentedDraws, InstrumentedRepack
@@ -37,6 +48,13 @@ class InstrumentedProgram(ProgramLowering):
         """The lowering of instructions."""
         made = InstrumentedEffects(*args)
         made.numbering = self.numbering
+        return made
+
+    def make_rounds(self) -> LoopRounds:
+        """Returns the memory of rounds."""
+        assert isinstance(self.effects, InstrumentedEffects)
+        made = InstrumentedRounds(self.lowering, self.trying, self.layout, len(self.loop_heads))
+        made.effects = self.effects
         return made
 
     def regions_by(self, *args: Any) -> Regions:
@@ -69,7 +87,12 @@ class InstrumentedProgram(ProgramLowering):
         lowering = self.lowering
         at = lowering.fresh("at", indices(len(self.program.code)))
         run = Do(Call("run", (at,), Range(-2, -1)))
-        fresh = (write(self.counter, 0), write(self.listing.ready, 0), lowering.stamp_write())
+        fresh = (
+            write(self.counter, 0),
+            write(self.listing.ready, 0),
+            *self.driver.begun_step,
+            lowering.stamp_write(),
+        )
         lowering.procedure("go", [at], (*fresh, run), out=True)
         self.ask(QueryFunctions(self))
 

@@ -49,6 +49,7 @@ PHRASES = (
     "it turns out: {what}",
     "it turns out: {what}: {value}",
     "{pile} is shuffled",
+    "this ends, since a whole round changed nothing: {what}",
     "face down",
     "{number} more",
     "Piles",

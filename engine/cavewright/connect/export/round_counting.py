@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ...machine.ir.construction import read, write
 from ...machine.ir.form import Array, Block, If
-from ...machine.ir.regions import Go, Regions
+from ...machine.ir.loop_ends import EndingRegions
+from ...machine.ir.regions import Go
 
 
-class RoundCounting(Regions):
+class RoundCounting(EndingRegions):
     """Regions that count how often it goes on behind some instructions. While an option is tried nothing is counted."""
 
     heads: frozenset[int]

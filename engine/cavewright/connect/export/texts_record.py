@@ -8,6 +8,7 @@ from typing import Any
 
 from ...foundation.texts.english_nouns import one_and_many
 from ...language.syntax import fill_values
+from ...play.positions.sight import keeps_no_secrets
 from ...play.positions.wording import Wording, label_of, split_phrase
 from ...play.states.game import Game
 from ...play.states.preview import currencies, rules_of
@@ -148,6 +149,7 @@ class Texts:
             "clauses": [self.clause(each) for each in self.numbering.clauses],
             "revealed": [self.reveal(each) for each in self.numbering.revealed],
             "refusals": REFUSALS,
+            "open": keeps_no_secrets(rules, self.game.program),
             "dues": {
                 self.numbering.clause(node.clause): self.unit(node.due[0], node.clause)
                 for node in self.numbering.program.code
@@ -220,12 +222,20 @@ class Texts:
             "by": self.in_all_languages(lambda words: words.by(clause.name, clause.origin)),
             "sealed": clause.span.place in self.rules.secrecy.sealed,
             "concealed": clause.name in self.game.concealed_clauses,
+            **({"said": _first_line(clause)} if any(clause is each for each, _ in self.game.program.loops) else {}),
         }
 
     def reveal(self, node: i.Reveal) -> dict[str, Any]:
         """Returns the thing that all learn by a line."""
-        said = " ".join((node.value or node.clause).span.text.partition("\n")[0].split())
-        return {"said": said, "type": -1 if node.value is None else self.type(node.value.type)}
+        return {
+            "said": _first_line(node.value or node.clause),
+            "type": -1 if node.value is None else self.type(node.value.type),
+        }
+
+
+def _first_line(node: m.Expr | m.Clause) -> str:
+    """Returns the line of rules with which something begins, with single spaces."""
+    return " ".join(node.span.text.partition("\n")[0].split())
 
 
 def _default(game: Game, name: str) -> Any:

@@ -68,10 +68,10 @@ class FlowInstructions(Pass):
     def _end_of_circle(self, at: int, clause: m.Clause) -> Callable[[Slots, Boards, Run], bool]:
         """Returns the function that tells, where a round of a loop begins, if the loop has stood there before in this step
         with everything as it was; then it notes that the loop ends."""
-        size, meter = self.program.layout.size, self.evaluate.work_slot
+        size = self.program.layout.size
 
         def ends(h: Slots, s: Boards, run: Run) -> bool:
-            if not comes_back(at, size, h, s, run, meter):
+            if not comes_back(at, size, h, s, run):
                 return False
             run.effects.append(Effect("ended", clause, h[i.ME], None, -1, 0, 0))
             return True

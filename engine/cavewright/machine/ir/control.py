@@ -143,9 +143,13 @@ def _after(at: int, node: i.Instruction, program: i.Program, back: Mapping[int, 
     return (at + 1,)
 
 
-def flow_of(program: i.Program, more_ways_in: Iterable[int] = ()) -> ControlFlowGraph:
-    """The control flow of a program, cut into regions. Play may also begin at `more_ways_in`."""
+def flow_of(
+    program: i.Program, more_ways_in: Iterable[int] = (), more_ways: Mapping[int, int] | None = None
+) -> ControlFlowGraph:
+    """The control flow of a program, cut into regions. Play may also begin at `more_ways_in`, and go on from one
+    instruction to another by `more_ways`."""
     after, entries = successors(program), ways_in(program) | {*more_ways_in}
+    after |= {at: (*after[at], to) for at, to in (more_ways or {}).items()}
     while True:
         order = _order(after, entries)
         reached = {at: after[at] for at in order}

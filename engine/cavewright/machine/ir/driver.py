@@ -83,6 +83,9 @@ class Driver:
         """The instruction at which play stands."""
         return read(self.layout.cell(i.PC))
 
+    begun_step: Block = ()
+    """what else is done when a step begins"""
+
     # ---- steps -------------------------------------------------------------------------------------------------------
 
     def write_driver(self, regions: Mapping[int, Function]) -> None:
@@ -129,7 +132,7 @@ class Driver:
     def steps(self, listers: Mapping[int, Function], choosers: Mapping[int, Function]) -> None:
         """The functions `begin`, of a position that was written from outside, `anew`, of one that was copied, `waiting`, `options` and `choose`."""
         ready, count = self.listing.ready, self.listing.count
-        fresh = (write(ready, 0), write(self.counter, 0), self.lowering.stamp_write())
+        fresh = (write(ready, 0), write(self.counter, 0), *self.begun_step, self.lowering.stamp_write())
         begun = (*self.forks.begin(), *self.enter_fork()) if self.forks else ()
         self.lowering.procedure("anew", (), (*fresh, *begun))
         indexed, anew = (invoke(each) for each in (INDEX, "anew"))
@@ -234,4 +237,4 @@ class Driver:
         )
 
     def _anew(self) -> Block:
-        return write(self.counter, 0), write(self.listing.ready, 0)
+        return write(self.counter, 0), write(self.listing.ready, 0), *self.begun_step

@@ -18,7 +18,7 @@ from .bitmap_indexes import IndexMaintenance
 from .bitmap_queries import BitmapQueries
 from .chance import Draws
 from .construction import DONE, choose, indices, read
-from .control import flow_of
+from .control import ControlFlowGraph, flow_of
 from .counted_listing import CountedListing
 from .counted_options import Counting, has_sets, is_counted, is_union
 from .decisions import (
@@ -261,19 +261,7 @@ class ProgramLowering:
     def rest(self, listers: dict[int, Function], choosers: dict[int, Function]) -> None:
         """Regions, scores and what is called from outside."""
         self.count_options(listers, choosers)
-        regions = self.regions_by(
-            self.program,
-            flow_of(self.program, self.ways_in()),
-            self.effects,
-            self.counting,
-            self.decide,
-            self.draws.any,
-            self.options.risky,
-        )
-        regions.ready, regions.repack = self.listing.ready, self.repack
-        regions.count_listing = self.options.count_in_step
-        if self.trying is not None:
-            regions.trying = self.trying.cut
+        regions = self.make_regions(flow_of(self.program, self.ways_in(), self.round_exits()))
         made = regions.functions()
         self.driver.write_driver(made)
         self.driver.settling(self.forks())
@@ -297,6 +285,27 @@ class ProgramLowering:
             ahead.functions()
             add_beam(ahead)
             add_tree(ahead)
+
+    def round_exits(self) -> Mapping[int, int]:
+        """Returns where play goes on behind a loop of rounds that ends by looking back, by the instruction that looks."""
+        return {}
+
+    def make_regions(self, flow: ControlFlowGraph) -> Regions:
+        """Returns what makes the regions."""
+        regions = self.regions_by(
+            self.program,
+            flow,
+            self.effects,
+            self.counting,
+            self.decide,
+            self.draws.any,
+            self.options.risky,
+        )
+        regions.ready, regions.repack = self.listing.ready, self.repack
+        regions.count_listing = self.options.count_in_step
+        if self.trying is not None:
+            regions.trying = self.trying.cut
+        return regions
 
     def target(self, at: int) -> int | None:
         """Returns the instruction at which all options of a decision go on, if it is one."""

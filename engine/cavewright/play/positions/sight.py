@@ -47,6 +47,12 @@ def is_known_in_part(field: m.Field) -> bool:
     return field.type.is_pile and field.shown == HIDDEN
 
 
+def keeps_no_secrets(rules: m.Ruleset, program: i.Program) -> bool:
+    """Tells if rules keep and draw everything openly, so that the end of a loop tells nothing."""
+    drawn = (getattr(each, "secret", False) for each in program.code)
+    return all(each.shown == OPEN for each in rules.fields) and not any(drawn)
+
+
 class Sight:
     """Knowledge of a viewer about a position: of each thing that is kept, of each name that is bound, of each
     change."""
@@ -157,12 +163,6 @@ class Sight:
 
     # ---- what changes ------------------------------------------------------------------------------------------------
 
-    @property
-    def _keeps_no_secrets(self) -> bool:
-        """True if the rules keep and draw everything openly, so that the end of a loop tells nothing."""
-        drawn = (getattr(each, "secret", False) for each in self._state.game.program.code)
-        return all(each.shown == OPEN for each in self.rules.fields) and not any(drawn)
-
     def notices(self, effect: Effect) -> bool:
         """Tells if the viewer learns of a change: it knows what changed, and nobody else made it unseen while all act
         at once."""
@@ -170,7 +170,7 @@ class Sight:
             return True
         field = effect.subject
         if effect.kind == "ended":
-            return self._keeps_no_secrets
+            return keeps_no_secrets(self.rules, self._state.game.program)
         if effect.kind in ("draw", "back"):
             return knows(self.viewer, (OPEN, SECRET, HIDDEN)[effect.second], effect.player)
         if effect.kind == "lay":

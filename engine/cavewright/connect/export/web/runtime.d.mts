@@ -42,7 +42,7 @@ export class Action {
 }
 
 export class Event {
-  readonly kind: "set" | "pieces" | "supply" | "packed" | "lay" | "draw" | "back" | "reveal";
+  readonly kind: "set" | "pieces" | "supply" | "packed" | "lay" | "draw" | "back" | "reveal" | "shuffled" | "ended";
   readonly player: number;
   readonly rule: string;
   readonly citation: string[];

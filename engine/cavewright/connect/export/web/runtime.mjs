@@ -3,7 +3,7 @@
 
 const CHANCE = -1, SIMULTANEOUS = -2, TERMINAL = -4, NONE = -1;
 const WIDTH = 1024, BEYOND = WIDTH * WIDTH, MIDDLE = 512, FURTHEST = 500; // how places of boards that grow are numbered
-const KINDS = ["set", "pieces", "supply", "packed", "lay", "draw", "back", "reveal", "shuffled"], WORD = 9;
+const KINDS = ["set", "pieces", "supply", "packed", "lay", "draw", "back", "reveal", "shuffled", "ended"], WORD = 10;
 const CODES = ["", "range", "room", "occupied", "nothing", "requirement", "cost"];
 const TRAPS = {
   1: "a board, a list or trials within trials outgrew the memory that they have in this module",
@@ -846,7 +846,7 @@ export class Event {
   }
   /** The event as a short sentence. */
   text(lang) {
-    const owner = ["lay", "draw", "back", "reveal", "shuffled"].includes(this.kind) ? "" : this.owner(lang);
+    const owner = ["lay", "draw", "back", "reveal", "shuffled", "ended"].includes(this.kind) ? "" : this.owner(lang);
     return owner ? `${owner}: ${this.brief(lang)}` : this.brief(lang);
   }
   by(lang) {
@@ -878,6 +878,8 @@ export class Event {
         const pile = words.said(this.field.label), name = this.owner(lang);
         return words.phrase("{pile} is shuffled", { pile: name ? words.phrase("{thing} of {name}", { thing: pile, name }) : pile });
       }
+      case "ended":
+        return words.phrase("this ends, since a whole round changed nothing: {what}", { what: words.said(this.clause.text) || this.clause.said });
       case "back":
         return words.phrase("{piece} goes back", { piece: words.tile(this.type.name, this.first) });
       case "reveal": {
@@ -923,6 +925,7 @@ export class Event {
   /** Whether a viewer is told of it. */
   noticed(viewer) {
     if (viewer === "all" || this.kind === "shuffled") return true;
+    if (this.kind === "ended") return this.match.game.record.open;
     if (this.kind === "draw" || this.kind === "back") return knows(viewer, RANK[this.second], this.player);
     const { match } = this, { record } = match.game;
     const laid = this.kind === "lay" ? { owner: record.boards[this.subjectNumber].name } : undefined, field = this.field ?? laid;
