@@ -31,7 +31,8 @@ pytestmark = pytest.mark.skipif(
     reason=f"needs {', '.join(MISSING)} (`npm install --prefix .ci` brings the modules; NODE_MODULES says where they lie otherwise)",
 )
 SHORT = ("tic-tac-toe", "connect-four", "breakthrough", "hex", "nine-mens-morris", "cave-vs-cave")
-LONG = ("the-cave", "the-cave-de", "the-cave-es", "kave-kapers")
+LONG = ("the-cave", "the-cave-de", "the-cave-es", "kave-kapers", "chess", "go", "draughts", "backgammon", "hearts", "kuhn-poker")
+OPTIONS = {"go": {"width": 5}}
 TONGUES, WIDTHS = ("en", "de", "es"), (390, 1280)
 EVERY = [(spec, lang, width) for spec in (*SHORT, *LONG) for lang in TONGUES for width in WIDTHS]
 """Rulesets, languages and widths at which they are played."""
@@ -41,8 +42,9 @@ def play(folder, spec, lang, width, most=3000, bot=""):
     """Plays a match in Chromium, the first seat or, without a bot, all; gives what was seen, and the table."""
     import uvicorn
 
-    seats = max(2, len(cw.Match(cw.load_game(spec), seed=5).names))
-    table = new_table(folder, spec, seats, seed=5, bots=("", *[bot] * (seats - 1)))
+    options = OPTIONS.get(spec, {})
+    seats = max(2, len(cw.Match(cw.load_game(spec, options=options), seed=5).names))
+    table = new_table(folder, spec, seats, seed=5, bots=("", *[bot] * (seats - 1)), options=options)
     at = listening("127.0.0.1", 0)
     server = uvicorn.Server(uvicorn.Config(Server(table).application(), log_level="warning", lifespan="off"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [at]}, daemon=True)
