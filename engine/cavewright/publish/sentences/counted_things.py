@@ -47,7 +47,8 @@ class CountedThings(PositionSentences):
     def _tell_counted(self, e: m.Expr, number: int, bound: str) -> Part:
         """The clause that a loop finds so many things."""
         if e.args[2] is None and e.args[1].op in ("frontier", "places"):
-            values = {"things": self.tell(e.args[1]), "amount": Number(str(number)), "bound": bound}
+            board = self.noun_of_contents(e.args[1])
+            values = {"kind": e.args[1].op, "board": board, "amount": Number(str(number)), "bound": bound}
             return self.say("there-are-all", values)
         values = {**self.things_gone_through(e), "amount": Number(str(number)), "bound": bound}
         if (number, bound) in ((0, "eq"), (1, "ge")):
