@@ -425,6 +425,18 @@ there-are-all = es { bounded } { $kind ->
        *[other] { MANY($board) }
     }
 } gibt
+has-any = { $owner } { MANY($piece) } hat
+    .not = { $owner } keine { MANY($piece) } hat
+has-number = { $owner } { bounded } { COUNT($amount) ->
+    [one] { ONE($piece) }
+   *[other] { MANY($piece) }
+} hat
+any-left = es { MANY($piece) } gibt
+    .not = es keine { MANY($piece) } gibt
+number-left = es { bounded } { COUNT($amount) ->
+    [one] { ONE($piece) }
+   *[other] { MANY($piece) }
+} gibt
 op-first = { GENDER($thing) ->
     [f] { $case ->
         [dat] der ersten
@@ -746,7 +758,7 @@ at-once = { GENDER($who) ->
    *[f] jede { ONE($who) }
 }, alle zugleich
 repeat = { $times }-mal
-repeat-as = so oft: { $times }
+repeat-as = so oft, wie { $times } es sagt
 repeat-until = immer wieder, bis { $until }
 as-player = { $who } tut dies
 

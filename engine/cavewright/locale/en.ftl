@@ -281,6 +281,18 @@ there-are-all = { COUNT($amount) ->
        *[other] { MANY($board) }
     }
 }
+has-any = { $owner } has { MANY($piece) }
+    .not = { $owner } has no { MANY($piece) }
+has-number = { $owner } has { bounded } { COUNT($amount) ->
+    [one] { ONE($piece) }
+   *[other] { MANY($piece) }
+}
+any-left = there are { MANY($piece) }
+    .not = there are no { MANY($piece) }
+number-left = { COUNT($amount) ->
+    [one] there is { bounded } { ONE($piece) }
+   *[other] there are { bounded } { MANY($piece) }
+}
 op-first = the first { ONE($thing) }{ among }{ which }
 op-most = the greatest value, over every { ONE($thing) }{ among }{ which }, of { $what }
 op-least = the least value, over every { ONE($thing) }{ among }{ which }, of { $what }
@@ -462,7 +474,7 @@ in-turn-back = every { ONE($who) } in turn, the other way round, beginning with 
 turns-in-order = { MANY($who) } in this order: { $order }
 at-once = every { ONE($who) }, all at the same time
 repeat = { $times } times
-repeat-as = this many times: { $times }
+repeat-as = as many times as { $times } says
 repeat-until = again and again, until { $until }
 as-player = { $who } does this
 

@@ -280,6 +280,18 @@ there-are-all = hay { bounded } { $kind ->
        *[other] { MANY($board) }
     }
 }
+has-any = { $owner } tiene { MANY($piece) }
+    .not = { $owner } no tiene { MANY($piece) }
+has-number = { $owner } tiene { bounded } { COUNT($amount) ->
+    [one] { ONE($piece) }
+   *[other] { MANY($piece) }
+}
+any-left = hay { MANY($piece) }
+    .not = no hay { MANY($piece) }
+number-left = hay { bounded } { COUNT($amount) ->
+    [one] { ONE($piece) }
+   *[other] { MANY($piece) }
+}
 op-first = { GENDER($thing) ->
     [f] la primera
    *[m] el primer
@@ -504,7 +516,7 @@ in-turn-back = cada { ONE($who) } por orden, en sentido contrario; empieza { $fi
 turns-in-order = { MANY($who) } en este orden: { $order }
 at-once = cada { ONE($who) }, todos a la vez
 repeat = { $times } veces
-repeat-as = este número de veces: { $times }
+repeat-as = tantas veces como diga { $times }
 repeat-until = una y otra vez; se acaba cuando { $until }
 as-player = { $who } hace esto
 

@@ -116,8 +116,9 @@ class ExampleWords:
             return Clause(warned, self.sentences.value(inner.args[0]), is_warned, not is_warned)
         if (standing := self._standing_of(inner)) is None:
             return Clause(self.sentences.condition(e, is_contrary), self._subject_of(inner))
-        said = "{name} wins" if is_contrary is (e.op == "not") else "{name} does not win"
-        return Clause(self.game.phrase(said, name=standing[0]), standing[0])
+        name, phrase = standing[0], self.game.phrase
+        wins = is_contrary is (e.op == "not")
+        return Clause(phrase("{name} wins", name=name) if wins else phrase("{name} does not win", name=name), name)
 
     def _subject_of(self, e: m.Expr) -> str:
         """Returns the words for whoever a comparison, or something that is yes or no, is about; "" for anything else."""

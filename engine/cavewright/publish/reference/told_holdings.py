@@ -9,7 +9,6 @@ from itertools import groupby
 from ...rules.model import ruleset as m
 from ..sentences import Sentences
 
-
 NEXT = {"told-gets": "told-gets-next", "told-totals": "told-totals-next"}
 """The messages for whoever gets something beside the first: without the verb."""
 
