@@ -415,7 +415,28 @@ there-are = es { bounded } { COUNT($amount) ->
     [one] { ONE($thing, "acc") }{ among } gibt{ which }
    *[other] { MANY($thing) }{ among } gibt{ which-all }
 }
-there-are-all = die Anzahl von { CASE($things, "dat") } { bounded } ist
+there-are-all = es { bounded } { $kind ->
+    [frontier] { COUNT($amount) ->
+        [one] unerforschten Ausgang
+       *[other] unerforschte Ausgänge
+    }
+   *[places] { COUNT($amount) ->
+        [one] { ONE($board, "acc") }
+       *[other] { MANY($board) }
+    }
+} gibt
+has-any = { $owner } { MANY($piece) } hat
+    .not = { $owner } keine { MANY($piece) } hat
+has-number = { $owner } { bounded } { COUNT($amount) ->
+    [one] { ONE($piece) }
+   *[other] { MANY($piece) }
+} hat
+any-left = es { MANY($piece) } gibt
+    .not = es keine { MANY($piece) } gibt
+number-left = es { bounded } { COUNT($amount) ->
+    [one] { ONE($piece) }
+   *[other] { MANY($piece) }
+} gibt
 op-first = { GENDER($thing) ->
     [f] { $case ->
         [dat] der ersten
@@ -558,11 +579,7 @@ op-passage = { $case ->
     [dat] dem Durchgang
    *[nom] der Durchgang
 } von { CASE($place, "dat") } zu { CASE($other, "dat") }
-op-border = { $case ->
-    [acc] den Rand
-    [dat] dem Rand
-   *[nom] der Rand
-} { place-owned } an { CASE($side, "dat") }
+op-border = { CASE($side, $case) } { place-owned }
 steps = { $where ->
     [none] {""}
    *[other] {" "}über Plätze, bei denen { $where },
@@ -741,7 +758,7 @@ at-once = { GENDER($who) ->
    *[f] jede { ONE($who) }
 }, alle zugleich
 repeat = { $times }-mal
-repeat-as = so oft: { $times }
+repeat-as = so oft, wie { $times } es sagt
 repeat-until = immer wieder, bis { $until }
 as-player = { $who } tut dies
 
@@ -839,3 +856,38 @@ board-joined-first = ein Durchgang ist da, wenn { $first }
 or-if-first = sonst, wenn { $first }
 told-openly = alle erfahren, wovon dies abhing
 title-condition = wann { $text }
+
+# ---- Was in einer Stellung gilt -------------------------------------------------------------------------------------
+
+told-has = { $owner } hat { $things }
+told-holds = { $owner } enthält { $things }
+told-scores = { $owner } bekommt { $things }
+told-score = { $amount } für { $name }
+told-totals = { $owner } kommt insgesamt auf { $amount }
+told-totals-next = { $owner } auf { $amount }
+told-gets-next = { $owner } { $amount }
+told-hold = { $owner } enthalten { $things }
+told-gets = { $owner } bekommt { $amount }
+told-reward = { ONE($name) }
+told-shares = { $list } als { $name }
+told-is = { $thing } { owned-by } { $value } ist
+told-absent = es gibt { keinen }
+told-one = { CASE($piece, "acc") }
+told-no = { keinen }
+told-room = { COUNT($amount) ->
+    [0] keinen freien Platz
+    [1] 1 freien Platz
+   *[other] { $amount } freie Plätze
+}
+told-inside = { $things } in { CASE($bag, "dat") }
+told-besides = dort { $things }
+told-has-nothing = { $owner } hat { $things }
+told-there = es gibt { $things }
+told-lies = { $piece } liegt auf { $place }
+told-for = { $things } für { $owner }
+told-also = { $first }, dazu { $next }
+told-nothing = { $owner } hat nichts in { CASE($bag, "dat") }
+told-empty = { $owner } ist leer
+told-none-of = keine { MANY($piece) }
+told-among = { $things }, darunter { $members }
+told-alone = nur { $things }

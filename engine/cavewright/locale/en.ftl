@@ -268,7 +268,31 @@ there-are = { COUNT($amount) ->
     [one] there is { bounded } { ONE($thing) }{ among }{ which }
    *[other] there are { bounded } { MANY($thing) }{ among }{ which-all }
 }
-there-are-all = how many there are of { $things }: { bounded }
+there-are-all = { COUNT($amount) ->
+    [one] there is
+   *[other] there are
+} { bounded } { $kind ->
+    [frontier] { COUNT($amount) ->
+        [one] unexplored exit
+       *[other] unexplored exits
+    }
+   *[places] { COUNT($amount) ->
+        [one] { ONE($board) }
+       *[other] { MANY($board) }
+    }
+}
+has-any = { $owner } has { MANY($piece) }
+    .not = { $owner } has no { MANY($piece) }
+has-number = { $owner } has { bounded } { COUNT($amount) ->
+    [one] { ONE($piece) }
+   *[other] { MANY($piece) }
+}
+any-left = there are { MANY($piece) }
+    .not = there are no { MANY($piece) }
+number-left = { COUNT($amount) ->
+    [one] there is { bounded } { ONE($piece) }
+   *[other] there are { bounded } { MANY($piece) }
+}
 op-first = the first { ONE($thing) }{ among }{ which }
 op-most = the greatest value, over every { ONE($thing) }{ among }{ which }, of { $what }
 op-least = the least value, over every { ONE($thing) }{ among }{ which }, of { $what }
@@ -308,7 +332,7 @@ sight-while = { $where ->
 }
 op-sight = what is seen from { $place } in the direction ({ $east }, { $north }){ sight-far }{ sight-while }
 op-passage = the passage from { $place } to { $other }
-op-border = the edge of { $place } towards { $side }
+op-border = { $side } of { $place }
 steps = { $where ->
     [none] {""}
    *[other] {" "}over places for which { $where }
@@ -450,7 +474,7 @@ in-turn-back = every { ONE($who) } in turn, the other way round, beginning with 
 turns-in-order = { MANY($who) } in this order: { $order }
 at-once = every { ONE($who) }, all at the same time
 repeat = { $times } times
-repeat-as = this many times: { $times }
+repeat-as = as many times as { $times } says
 repeat-until = again and again, until { $until }
 as-player = { $who } does this
 
@@ -537,3 +561,41 @@ board-joined-first = a passage is there if { $first }
 or-if-first = otherwise, if { $first }
 told-openly = everybody learns what this depended on
 title-condition = when { $text }
+
+# ---- What holds in a position ---------------------------------------------------------------------------------------
+
+# Who or what has something, and what that is: { $things } is the object of the verb.
+told-has = { $owner } has { $things }
+told-holds = { $owner } holds { $things }
+told-scores = { $owner } scores { $things }
+told-score = { $amount } for { $name }
+told-totals = { $owner } has a total of { $amount }
+told-totals-next = { $owner } of { $amount }
+told-gets-next = { $owner } { $amount }
+told-hold = { $owner } hold { $things }
+told-gets = { $owner } gets { $amount }
+told-reward = { $name }
+told-shares = { $list } as { $name }
+told-is = { $thing } { owned-by } is { $value }
+told-absent = there is no { ONE($thing) }
+told-one = { $piece }
+told-no = no { ONE($thing) }
+told-room = { COUNT($amount) ->
+    [0] no room left
+   *[other] room for { $amount } more
+}
+told-inside = { $things } in { $bag }
+told-besides = { $things } there
+told-has-nothing = { $owner } has { $things }
+told-there = { COUNT($amount) ->
+    [one] there is
+   *[other] there are
+} { $things }
+told-lies = { $piece } lies at { $place }
+told-for = { $things } for { $owner }
+told-also = { $first }, and also { $next }
+told-nothing = { $owner } has nothing in { $bag }
+told-empty = { $owner } is empty
+told-none-of = no { MANY($piece) }
+told-among = { $things }, { $members } among them
+told-alone = only { $things }

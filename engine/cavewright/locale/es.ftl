@@ -270,7 +270,28 @@ there-are = hay { bounded } { COUNT($amount) ->
     [one] { ONE($thing) }{ among }{ which }
    *[other] { MANY($thing) }{ among }{ which-each }
 }
-there-are-all = { $things } son { bounded }
+there-are-all = hay { bounded } { $kind ->
+    [frontier] { COUNT($amount) ->
+        [one] salida sin explorar
+       *[other] salidas sin explorar
+    }
+   *[places] { COUNT($amount) ->
+        [one] { ONE($board) }
+       *[other] { MANY($board) }
+    }
+}
+has-any = { $owner } tiene { MANY($piece) }
+    .not = { $owner } no tiene { MANY($piece) }
+has-number = { $owner } tiene { bounded } { COUNT($amount) ->
+    [one] { ONE($piece) }
+   *[other] { MANY($piece) }
+}
+any-left = hay { MANY($piece) }
+    .not = no hay { MANY($piece) }
+number-left = hay { bounded } { COUNT($amount) ->
+    [one] { ONE($piece) }
+   *[other] { MANY($piece) }
+}
 op-first = { GENDER($thing) ->
     [f] la primera
    *[m] el primer
@@ -328,7 +349,7 @@ sight-while = { $where ->
 }
 op-sight = lo que se ve desde { $place } en la dirección ({ $east }, { $north }){ sight-far }{ sight-while }
 op-passage = el paso de { $place } a { $other }
-op-border = el borde de { $place } hacia { $side }
+op-border = { $side } de { $place }
 steps = { $where ->
     [none] {""}
    *[other] {" "}por lugares donde { $where }
@@ -495,7 +516,7 @@ in-turn-back = cada { ONE($who) } por orden, en sentido contrario; empieza { $fi
 turns-in-order = { MANY($who) } en este orden: { $order }
 at-once = cada { ONE($who) }, todos a la vez
 repeat = { $times } veces
-repeat-as = este número de veces: { $times }
+repeat-as = tantas veces como diga { $times }
 repeat-until = una y otra vez; se acaba cuando { $until }
 as-player = { $who } hace esto
 
@@ -586,3 +607,37 @@ board-joined-first = hay un paso si { $first }
 or-if-first = si no, y si { $first }
 told-openly = todos saben de qué dependió esto
 title-condition = cuándo { $text }
+
+# ---- Lo que hay en una posición -------------------------------------------------------------------------------------
+
+told-has = { $owner } tiene { $things }
+told-holds = { $owner } contiene { $things }
+told-scores = { $owner } obtiene { $things }
+told-score = { $amount } por { $name }
+told-totals = { $owner } suma en total { $amount }
+told-totals-next = { $owner } { $amount }
+told-gets-next = { $owner } { $amount }
+told-hold = { $owner } contienen { $things }
+told-gets = { $owner } obtiene { $amount }
+told-reward = { ONE($name) }
+told-shares = { $list } como { $name }
+told-is = { $thing } { owned-by } es { $value }
+told-absent = no hay { ONE($thing) }
+told-one = { $piece }
+told-no = 0 { MANY($thing) }
+told-room = { COUNT($amount) ->
+    [1] 1 lugar libre
+   *[other] { $amount } lugares libres
+}
+told-inside = { $things } en { $bag }
+told-besides = { $things } allí
+told-has-nothing = { $owner } no tiene { $things }
+told-there = hay { $things }
+told-lies = { $piece } está en { $place }
+told-for = { $things } para { $owner }
+told-also = { $first }, y además { $next }
+told-nothing = { $owner } no tiene nada en { $bag }
+told-empty = no queda nada en { $owner }
+told-none-of = 0 { MANY($piece) }
+told-among = { $things }, entre ellas { $members }
+told-alone = solo { $things }

@@ -17,7 +17,7 @@ DIFFERENCES = {
     "change days: 5 to 6": ["value|value|Rounds of a game: 6 instead of 5"],
     "change option pace: slow to fast": ["option|value|How much does digging bring: “Two.” instead of “One nugget.”"],
     "set pace = fast": ["option|value|How much does digging bring: “Two.” instead of “One nugget.”"],
-    "change players team: 2..4 to 1..4": ["players|value|Players: 1 to 4 may play instead of 2 to 4"],
+    "change players team: 2..4 to 1..4": ["players|value|Players: for 1 to 4 instead of 2 to 4 players"],
     "change define rich: gold > 10 to gold > 9": [
         "value|value|Rich: “the gold is more than 9” instead of “the gold is more than 10”"
     ],
@@ -138,7 +138,7 @@ DIFFERENCES = {
     'add action sing in work "Sing"\n    gain 1 gold': ["rule||Sing: new action: The gold goes up by 1."],
     'add constant songs = 3 "Songs."': ["rule||Songs: new constant: 3"],
     'add note rain "It may rain."': ["note||It may rain: new note"],
-    'change constant days: "Rounds of a game." to "Rounds."': ["text||Rounds: in place of “Rounds of a game.”"],
+    'change constant days: "Rounds of a game." to "Rounds."': ["text||Rounds: this was “Rounds of a game.” before"],
 }
 WORDING = ("text", "citation", "note")
 COVERING = (

@@ -18,6 +18,9 @@ kind card "Cards."
 players player 2..2
     keeps hand: bag of card
     keeps here: hole or none
+    keeps spare: 0..9
+    keeps shown: bag of card
+    keeps goal: hole or none
 
 board hole "Holes."
     grid 3 by 1
@@ -62,11 +65,17 @@ example ends "White puts a peg."
     then every(h in hole: taken(h))
     then Black.here is none
     then nil not in Black.hand
+    then White.spare is 0 and White.shown[hill] is 0 and White.here is c1
+    then size(Black.hand) is 0 and size(Black.shown) is 0 and total(White) is 1 and total(Black) is 1
+    given White.goal = b1
 """
 TEXTS = {
     "en": {
         "kind hole (noun)": "the hole, the holes",
         "player.here (phrase)": "{owner} plays at {value} | {owner} does not play at {value}",
+        "player.spare (counted)": "the spare peg, the spare pegs",
+        "player.shown (content)": "{value} in view",
+        "player.goal (state)": "{owner} is bound for {value}",
         "define width (phrase)": "the width of {h}",
         "define taken (phrase)": "{h} is taken | {h} is free",
         "to fill (phrase)": "fill {h}",
@@ -79,6 +88,10 @@ TEXTS = {
         "player White (noun)": "Weiß",
         "player Black (noun)": "Schwarz",
         "player.here (phrase)": "{owner} bei {value:dat} steht | {owner} nicht bei {value:dat} steht",
+        "player.spare (counted)": "der Stift übrig, die Stifte übrig",
+        "player.shown (content)": "{value} offen da",
+        "card.hill (noun)": "der Hügel, die Hügel",
+        "player.goal (state)": "{owner} will nach {value:dat}",
         "define width (phrase)": "die Breite von {h:dat}",
         "define taken (phrase)": "{h} besetzt ist | {h} frei ist",
         "to fill (phrase)": "{h:acc} füllen",
@@ -91,6 +104,10 @@ TEXTS = {
         "player White (noun)": "Blanco",
         "player Black (noun)": "Negro",
         "player.here (phrase)": "{owner} juega en {value} | {owner} no juega en {value}",
+        "player.spare (counted)": "la clavija de sobra, las clavijas de sobra",
+        "player.shown (content)": "{value} a la vista",
+        "card.hill (noun)": "la colina, las colinas",
+        "player.goal (state)": "{owner} va a {value}",
         "define width (phrase)": "la anchura de {h}",
         "define taken (phrase)": "{h} está ocupado | {h} está libre",
         "to fill (phrase)": "llenar {h}",
@@ -100,29 +117,38 @@ SAID = {
     "en": [
         "Only this is possible: White chooses “put c1”.",
         "White: put c1",
-        "Then: there are 2 holes whose peg is Black; White – hand: 1 card (−1)",
-        "Then: White plays at c1, it is a draw",
+        "Then: there are 2 holes whose peg is Black; White has 1 card (−1) in the hand",
+        "Then: White plays at c1; it is a draw",
         "Then: every hole is taken",
         "Then: Black plays at no hole",
         "Then: no −1 is in the hand of Black",
+        "Then: White has no spare pegs and no hill in view and plays at c1",
+        "Then: Black has nothing in the hand and has nothing in view; White has a total of 1 and Black of 1",
+        "From here on: White is bound for b1",
     ],
     "de": [
         "Nur das ist möglich: Weiß wählt „put c1“.",
         "Weiß: put c1",
-        "Danach: es gibt 2 Löcher, deren Stift Schwarz ist; Weiß – Hand: 1 Karte (−1)",
-        "Danach: Weiß steht bei c1, es steht unentschieden",
+        "Danach: es gibt 2 Löcher, deren Stift Schwarz ist; Weiß hat 1 Karte (−1) in der Hand",
+        "Danach: Weiß steht bei c1; es steht unentschieden",
         "Danach: jedes Loch ist besetzt",
         "Danach: Schwarz steht bei keinem Loch",
         "Danach: „−1“ ist nicht in der Hand von Schwarz",
+        "Danach: Weiß hat keine Stifte übrig und keinen Hügel offen da und steht bei c1",
+        "Danach: Schwarz hat nichts in der Hand und hat nichts offen da; Weiß kommt insgesamt auf 1 und Schwarz auf 1",
+        "Von hier an: Weiß will nach b1",
     ],
     "es": [
         "Solo es posible: Blanco elige «put c1».",
         "Blanco: put c1",
-        "Después: hay 2 hoyos cuya clavija es Negro; Blanco – mano: 1 carta (−1)",
-        "Después: Blanco juega en c1, hay empate",
+        "Después: hay 2 hoyos cuya clavija es Negro; Blanco tiene 1 carta (−1) en la mano",
+        "Después: Blanco juega en c1; hay empate",
         "Después: cada hoyo está ocupado",
         "Después: Negro no juega en ningún hoyo",
         "Después: «−1» no está en la mano de Negro",
+        "Después: Blanco tiene 0 clavijas de sobra y 0 colinas a la vista y juega en c1",
+        "Después: Negro no tiene nada en la mano y no tiene nada a la vista; Blanco suma en total 1 y Negro 1",
+        "A partir de aquí: Blanco va a b1",
     ],
 }
 HEADINGS = {
@@ -145,7 +171,7 @@ HEADINGS = {
 
 
 def source_of(key):
-    return key.rpartition(" (")[0].rpartition(".")[2].rpartition(" ")[2]
+    return key.rpartition(" (")[0].rpartition(".")[2].rpartition(" ")[2].replace("_", " ")
 
 
 @pytest.fixture(scope="module")

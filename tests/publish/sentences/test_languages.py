@@ -18,7 +18,7 @@ from cavewright.publish.sentences.statements import Statements
 from cavewright.rules.model.operators import COMPARISONS, OPERATORS
 
 ROOM = Path(sentences.__file__).parent
-CODE = (*ROOM.glob("*.py"), ROOM.parent / "changes" / "line_sentences.py")
+CODE = (*ROOM.glob("*.py"), ROOM.parent / "changes" / "line_sentences.py", *(ROOM.parent / "reference").glob("*.py"))
 OTHERWISE = {
     "const",
     "local",

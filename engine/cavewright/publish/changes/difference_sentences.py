@@ -246,11 +246,11 @@ class DifferenceSentences:
 
     def is_called(self, new: str, old: str) -> str:
         """Returns the sentence about rules with another title."""
-        return self.phrase("now called “{new}” instead of “{old}”", new=new, old=old)
+        return self.phrase("the title is “{new}”, no longer “{old}”", new=new, old=old)
 
     def stands_for(self, old: str) -> str:
         """Returns the sentence about a rule that is called by its own text, and was called otherwise."""
-        return self.phrase("in place of “{old}”", old=old)
+        return self.phrase("this was “{old}” before", old=old)
 
     def reads(self, new: str, old: str) -> str:
         """Returns the sentence about a text that people read."""

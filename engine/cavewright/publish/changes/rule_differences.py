@@ -112,7 +112,7 @@ class RuleDifferences(Compared):
             yield make("value", what, text=self._value(old, new), old=values[0], new=values[1])
         elif old.kind == "players" and old.second is not None and new.second is not None and old.name == new.name:
             was, now = (range_of(each.second, self.say) for each in (old, new))
-            text = self.say.phrase("{new} may play instead of {old}", new=now, old=was)
+            text = self.say.phrase("for {new} instead of {old} players", new=now, old=was)
             yield make("value", "players", text=text, old=was, new=now)
         else:
             yield make("", "head", text=self.say.phrase("changed"), old=lines[0], new=lines[1])

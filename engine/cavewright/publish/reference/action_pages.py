@@ -240,7 +240,10 @@ def _footer(game: GameReference, action: m.Action) -> Iterator[Block]:
     ids = [id for each in game.rules.clauses if each.rule in (action.name, label) for id in each.cites]
     if figures is not None and figures.ended and action.name in figures.done:
         times = _times(game, action)
-        done.append(
-            game.phrase("done {times} times a game in {games} simulated games", times=times, games=figures.ended)
+        said = (
+            game.phrase("hardly ever done in {games} simulated games", games=figures.ended)
+            if times == decimal(game, 0)
+            else game.phrase("done {times} times a game in {games} simulated games", times=times, games=figures.ended)
         )
+        done.append(said)
     yield from footer(game, label, (*action.cites, *ids), *done)

@@ -29,6 +29,7 @@ from .markdown import (
     Table,
     anchor_of,
 )
+from .option_words import option_title
 from .written_book import WrittenRule
 
 ELSEWHERE = ("citation", "example", "advice")
@@ -167,7 +168,9 @@ def _rule(
     before: GameReference, after: GameReference, rule: str, group: tuple[Difference, ...], has_facts: bool
 ) -> Iterator[Block]:
     """One rule: what differs in words, and its sentences side by side."""
-    yield Heading(2, group[0].title, anchor_of("rule", rule))
+    option = after.rules.options.get(rule.rpartition(" ")[2]) if rule.startswith("option ") else None
+    title = option_title(option, after.opened.words) if option is not None else group[0].title
+    yield Heading(2, title.rstrip("."), anchor_of("rule", rule))
     items = []
     for each in group:
         items.append(Item(capitalise(each.text)))

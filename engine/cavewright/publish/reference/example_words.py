@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
@@ -17,10 +17,10 @@ from ...play.views.notices import notices_for
 from ...rules.model import ruleset as m
 from ...rules.model.types import NONE, row
 from ..sentences import Sentences
+from ..sentences.parts import Noun
 from .game_reference import GameReference
+from .told_holdings import Clause, Holding, Reward, Said, join_told
 
-Said = tuple[str, str]
-"""Whoever or whatever has something, "" for nobody, and what is said of it."""
 _OWNED = re.compile(r"\b(\d)\.([a-z]\w*)")
 """A place on the board of a player."""
 KEPT = ("field", "record", "edge")
@@ -28,7 +28,8 @@ KEPT = ("field", "record", "edge")
 
 
 class ExampleWords:
-    """Tells what a `then` or a `given` line of an example says of a position, as a list that begins with whose it is.
+    """Tells what a `then` or a `given` line of an example says of a position, in sentences of who or what has, holds or is
+    something.
 
     What only the rules keep for themselves is left out, since nobody at a table sees it.
     """
@@ -39,8 +40,6 @@ class ExampleWords:
         self.words = state.game.wording(game.lang)
         self.read = ExampleExpressions(state.game, state.names)
         self.read.state = state
-        self.listed: tuple[m.Expr, ...] = ()
-        """The bags of which a line says how much is in them, and what."""
         self.sentences = Sentences(self.words, self.words.people(state.names))
 
     @classmethod
@@ -54,26 +53,28 @@ class ExampleWords:
     def then(self, node: t.Then) -> str:
         """Whatever holds at this point."""
         parts = m.conjuncts(self.read.condition(node.condition))
-        bags = [bag for each in parts if (bag := _bag_of(each)) is not None]
-        self.listed = tuple(each for each in bags if bags.count(each) > 1)
         winners = [each for each in parts if each.type.is_truth and each.op != "not" and self._standing_of(each)]
         told = [self._part(each) for each in parts if len(winners) < 2 or each not in winners]
-        shared = [("", self._shared_win(winners))] if len(winners) > 1 else []
-        return self._name_owners(_in_groups([*told, *shared]))
+        shared = [Clause(self._shared_win(winners))] if len(winners) > 1 else []
+        warned = {each.subject for each in told if isinstance(each, Clause) and each.is_warning}
+        told = [
+            each for each in told if not (isinstance(each, Clause) and each.is_no_warning and each.subject in warned)
+        ]
+        return self._join([*told, *shared])
 
     def setting(self, node: t.Given) -> str:
         """Whatever is set from here on."""
         target = self.read.expr(node.target)
         if target.op == "open" or self._is_bookkeeping(target):
             return ""
-        if not target.type.is_truth and self.sentences.has_phrase(target) and (now := self._now(target)) != NONE:
-            return self._name_owners(self._clause(m.holds("eq", target, m.constant(now, target.type, target.span))))
+        if not target.type.is_truth and self.sentences.has_phrase(target) and self._now(target) != NONE:
+            return self._join([self._equal(target)])
         is_value = not target.type.is_truth
-        said = self._value(target) if is_value else ("", self._clause(target, not self._now(target)))
-        return self._name_owners(_in_groups([said]))
+        return self._join([self._value(target) if is_value else self._clause(target, not self._now(target))])
 
-    def _name_owners(self, said: str) -> str:
-        """Returns words with the places of boards that each player has named by their owners: `0.a2` as `a2 (Anna)`."""
+    def _join(self, parts: list[Said]) -> str:
+        """Returns the sentences for parts, with the places of boards that each player has named by their owners: `0.a2` as `a2 (Anna)`."""
+        said = join_told(parts, self.sentences, self.game.texts.both)
         if not any(each.private for each in self.rules.boards.values()):
             return said
         people = dict(enumerate(self.words.people(self.state.names)))
@@ -90,46 +91,140 @@ class ExampleWords:
 
     def _part(self, e: m.Expr) -> Said:
         if self._is_bookkeeping(e):
-            return "", ""
+            return Clause("")
         if e.op == "eq" and _is_none(e.args[1]):
-            return "", self._clause(e) if not _is_of_game(e.args[0]) else self.sentences.no_such(e.args[0])
+            if e.args[0].op in KEPT and (said := self.sentences.state_in_words(e.args[0], None)):
+                return Clause(said, self._subject_of(e))
+            return self._clause(e) if not _is_of_game(e.args[0]) else Clause(self._absent(e.args[0]))
         if e.op == "eq" and not e.args[0].type.is_truth and e.args[0].op != "const":
-            return ("", self._clause(e)) if self._is_said_whole(e.args[0]) else self._value(e.args[0])
+            is_whole = self._is_said_whole(e.args[0]) and not self._state(e.args[0])
+            return self._clause(e) if is_whole else self._value(e.args[0])
         inner = e.args[0] if e.op == "not" else e
         is_sign = inner.op == "has" and not self.sentences.entry_of(inner.args[1])[:1].isalpha()
         if inner is not e and (is_sign or inner.op == "in_set"):
-            return "", self._clause(e)
+            return self._clause(e)
         if inner.op == "has" and inner.args[0].op in KEPT and inner.args[1].op == "const":
-            owner, bag = self._owner_and_name(inner.args[0])
-            piece = self.sentences.entry_of(inner.args[1])
-            return owner, f"{bag}: {self.sentences.no_such(inner.args[1]) if inner is not e else piece}"
+            return self._holding(inner.args[0], self._thing(inner.args[1], inner is e))
         if inner.op == "in_set" and inner.args[1].op in KEPT and inner.args[0].op == "const":
-            owner, name = self._owner_and_name(inner.args[1])
-            return owner, f"{name}: {self.sentences.entry_of(inner.args[0])}"
-        return "", self._clause(e)
+            return self._holding(inner.args[1], self._thing(inner.args[0]))
+        return self._clause(e)
 
-    def _clause(self, e: m.Expr, is_contrary: bool = False) -> str:
+    def _clause(self, e: m.Expr, is_contrary: bool = False) -> Clause:
         inner = e.args[0] if e.op == "not" else e
         if (warned := self._warning_of(inner)) is not None:
-            return warned
+            is_warned = bool(self._now(inner))
+            return Clause(warned, self.sentences.value(inner.args[0]), is_warned, not is_warned)
         if (standing := self._standing_of(inner)) is None:
-            return self.sentences.condition(e, is_contrary)
-        if is_contrary is (e.op == "not"):
-            return self.game.phrase("{name} wins", name=standing[0])
-        return self.game.phrase("{name} does not win", name=standing[0])
+            return Clause(self.sentences.condition(e, is_contrary), self._subject_of(inner))
+        name, phrase = standing[0], self.game.phrase
+        wins = is_contrary is (e.op == "not")
+        return Clause(phrase("{name} wins", name=name) if wins else phrase("{name} does not win", name=name), name)
+
+    def _subject_of(self, e: m.Expr) -> str:
+        """Returns the words for whoever a comparison, or something that is yes or no, is about; "" for anything else."""
+        kept = e if e.type.is_truth and e.op in KEPT else e.args[0] if e.op in ("eq", "ne") else None
+        is_kept = isinstance(kept, m.Expr) and kept.op in KEPT and kept.args[-1] is not None
+        return self.sentences.value(kept.args[-1]) if is_kept and kept is not None else ""
+
+    def _equal(self, e: m.Expr) -> Clause:
+        """Returns the clause that something is what it is now."""
+        eq = m.holds("eq", e, self._as_constant(e))
+        return Clause(said, self._subject_of(eq)) if (said := self._state(e)) else self._clause(eq)
+
+    def _state(self, e: m.Expr) -> str:
+        """Returns the sentence that an author has for what something is now; "" without one."""
+        if e.op not in KEPT or e.type.is_truth or e.type.is_bag or e.type.element is not None:
+            return ""
+        return self.sentences.state_in_words(e, self._as_constant(e) if self._now(e) != NONE else None)
 
     def _value(self, e: m.Expr) -> Said:
-        """A value under its name, and whoever or whatever has it."""
-        said = self._value_text(e)
+        """Returns the words for what something is now, and whoever or whatever has it."""
+        tell, now = self.sentences.tell_state, self._now(e)
         if (standing := self._standing_of(e)) is not None:
-            return standing[0], f"{standing[1]}: {said}"
-        if e.op == "as" and e.args[1].op in ("ranked", "call"):
-            return self.sentences.value(e.args[0]), f"{self.sentences.entry_of(e.args[1])}: {said}"
-        if e.op == "amount" and e.args[0].op in KEPT:
-            owner, bag = self._owner_and_name(e.args[0])
-            return owner, f"{bag}: {self._pieces(e.args[1], self._now(e))}"
-        owner, name = self._owner_and_name(e)
-        return owner, f"{name.rstrip(':,')}: {said}"
+            name, is_total = standing[1], standing[1] == self.game.phrase("total")
+            number = _number(now)
+            if is_total:
+                return Reward(standing[0], number, "told-totals")
+            return Holding(standing[0], "told-scores", tell("told-score", amount=number, name=name))
+        if e.op == "as" and e.args[1].op == "ranked":
+            named = tell("told-reward", name=self.sentences.part(e.args[1]))
+            return Reward(self.sentences.value(e.args[0]), _number(now), "told-gets", named)
+        if e.op == "as" and e.args[1].op == "call":
+            thing, owner = (self.sentences.part(each) for each in (e.args[1], e.args[0]))
+            return Clause(tell("told-is", thing=thing, owner=owner, value=self._value_text(e)))
+        if e.op in ("amount", "size", "count_bits", "room") and e.args[0].op in KEPT:
+            return self._amount(e, now)
+        if e.type.element is not None and e.op in KEPT:
+            members = [m.constant(each, e.type.element, e.span) for each in self._members(now)]
+            return self._holding(
+                e,
+                self.game.texts.both(list(map(self._thing, members))) if members else "",
+                "" if members else "nothing",
+            )
+        if e.type.is_bag and e.op in KEPT:
+            return self._holding(e, contents := self._contents(e, now), "" if contents else "nothing")
+        if e.op == "tile" and now != NONE:
+            place, piece = self.sentences.part(e.args[1]), self.sentences.part(self._as_constant(e))
+            return Clause(tell("told-lies", place=place, piece=piece))
+        if (counted := self._counted(e)) is None:
+            return self._equal(e)
+        said = self._number_of(counted, now)
+        if e.args[-1] is None:
+            return Clause(tell("told-there", things=said, amount=str(now)))
+        return Holding(self.sentences.value(e.args[-1]), "told-has", said)
+
+    def _as_constant(self, e: m.Expr) -> m.Expr:
+        return m.constant(self._now(e), e.type, e.span)
+
+    def _counted(self, e: m.Expr) -> Noun | None:
+        """Returns the noun for each of what something kept counts."""
+        return self.sentences.counted(e.args[0 if e.op == "field" else 1]) if e.op in KEPT else None
+
+    def _number_of(self, noun: Noun, number: int) -> str:
+        return self.sentences.tell_state("pieces" if number else "told-none-of", piece=noun, amount=str(number))
+
+    def _amount(self, e: m.Expr, now: int) -> Said:
+        """Returns the words for how many pieces of a kind, or of all kinds, are in a bag, or for how many there is room."""
+        bag: m.Expr = e.args[0]
+        if e.op == "amount" and e.args[1].type.name == self.rules.players and (each := self._counted(bag)):
+            told = {"things": self._number_of(each, now), "owner": self.sentences.value(e.args[1])}
+            return self._holding(bag, self.sentences.tell_state("told-for", **told))
+        if e.op == "amount":
+            return self._holding(bag, self._pieces(e.args[1], now))
+        if e.op == "room":
+            return self._holding(bag, self.sentences.tell_state("told-room", amount=str(now)), "room")
+        content, counted = bag.type.content, self._counted(bag)
+        if not now and counted is None:
+            return self._holding(bag, "", "nothing")
+        if counted is not None:
+            return self._holding(bag, self._number_of(counted, now), "all")
+        is_named = content is not None and content.name in self.rules.kinds
+        number = self.sentences.number_of(content.name, now) if is_named and content is not None else str(now)
+        return self._holding(bag, number, "all")
+
+    def _holding(self, bag: m.Expr, things: str, of: str = "") -> Said:
+        """Returns the words for what is in a bag: of a player as what the player has there, else as what the bag holds."""
+        owner, said = bag.args[-1], things or self.game.phrase("nothing")
+        if owner is None or not owner.type.is_row or owner.type.name != self.rules.players:
+            if things and (own := self.sentences.content_in_words(bag, things)):
+                return Clause(own)
+            verb = "told-hold" if self.sentences.part(bag).gender == "p" else "told-holds"
+            return Holding(self.sentences.value(bag), verb, said, of=of)
+        return Holding(self.sentences.value(owner), "told-has", said, bag, of)
+
+    @staticmethod
+    def _members(bits: int) -> list[int]:
+        return [n for n in range(bits.bit_length()) if bits >> n & 1]
+
+    def _thing(self, e: m.Expr, is_there: bool = True) -> str:
+        """Returns the words for something that somebody has, or has not."""
+        return self.sentences.tell_state("told-one", piece=self.sentences.part(e)) if is_there else self._without(e)
+
+    def _without(self, e: m.Expr) -> str:
+        return self.sentences.tell_state("told-no", thing=self.sentences.part(e))
+
+    def _absent(self, e: m.Expr) -> str:
+        return self.sentences.tell_state("told-absent", thing=self.sentences.part(e))
 
     def _is_said_whole(self, e: m.Expr) -> bool:
         """Tells if a sentence says better how much or what something is than a list of names and values: of a number of
@@ -143,38 +238,18 @@ class ExampleWords:
         those whose names are numbers, what has the number."""
         sign = self.sentences.entry_of(piece)
         if any(each.isalpha() for each in sign) or piece.op != "const":
-            return self.sentences.pieces(piece, amount)
+            return self.sentences.pieces(piece, amount) if amount else self._without(piece)
         if amount and any(each.isdecimal() for each in sign):
             return f"{self.sentences.number_of(piece.type.name, amount)} ({sign})"
         if not amount:
-            return self.sentences.no_such(piece)
+            return self._without(piece)
         return sign if amount == 1 else f"{sign} ×{amount}"
 
     def _contents(self, bag: m.Expr, value: Any) -> str:
         """Returns what lies in a bag; in a pile from the top."""
         lying = getattr(value, "pieces", None) or [piece for piece, many in enumerate(value) for _ in range(many)]
         runs = [(m.constant(piece, row(bag.type.name), bag.span), len(list(same))) for piece, same in groupby(lying)]
-        return ", ".join(self._pieces(*each) for each in runs) or self.game.phrase("nothing")
-
-    def _owner_and_name(self, e: m.Expr) -> Said:
-        """Returns the owner of something and its name; "" for what belongs to nobody."""
-        if e.op in ("size", "count_bits") and e.args[0].op in KEPT:
-            owner, bag = self._owner_and_name(e.args[0])
-            return owner, f"{bag}:"
-        if e.op == "room" and e.args[0].op in KEPT:
-            owner, bag = self._owner_and_name(e.args[0])
-            return owner, self.game.phrase("room left ({bag})", bag=bag)
-        if e.op in KEPT:
-            field, of = e.args[0 if e.op == "field" else 1], e.args[-1]
-            return self.sentences.entry_of(of) if of is not None else "", self._name_of(field)
-        return "", self.sentences.entry_of(e)
-
-    def _name_of(self, field: m.Field) -> str:
-        """Returns the name of something that is kept: of a number that which the pages of the game show beside it, if a
-        catalogue has one, and not the noun of a sentence, which counts."""
-        name = self.words.field(field)
-        is_named = field.type.is_number and name != field.name.replace("_", " ")
-        return name if is_named else self.sentences.entry(field)
+        return self.game.texts.both([self._pieces(*each) for each in runs]) if runs else ""
 
     def _standing_of(self, e: m.Expr) -> tuple[str, str] | None:
         """The player and the name of a total or a score; none if it is neither."""
@@ -209,44 +284,13 @@ class ExampleWords:
             return self._contents(e, value)
         if value == NONE and e.type.facts.is_thing:
             return self.game.phrase("none")
-        content = e.args[0].type.content if e.op in ("size", "count_bits") and e.args[0].op in KEPT else None
-        if value and content is not None:
-            number = self.sentences.number_of(content.name, value) if content.name in self.rules.kinds else str(value)
-            return self.game.phrase("{number} in all", number=number) if e.args[0] in self.listed else number
         if e.type.is_number and not e.type.unit:
-            return (
-                str(value).replace("-", "−")
-                if value or e.op not in ("size", "count_bits")
-                else self.game.phrase("nothing")
-            )
+            return _number(value)
         return self.words.show_value(value, e.type, self.state.names)
 
 
-def _in_groups(parts: Iterable[Said]) -> str:
-    """Joins what is said, under each owner once where it comes one after another: `Anna – points: 3, tanks: 1; n2 – depth:
-    25 m`."""
-    groups = groupby((each for each in dict.fromkeys(parts) if each[1]), key=lambda each: each[0])
-    return "; ".join(
-        (f"{owner} – " if owner else "") + ", ".join(_by_name(said for _, said in several)) for owner, several in groups
-    )
-
-
-def _by_name(said: Iterable[str]) -> Iterator[str]:
-    """Yields what is said under the same name, one after another, under that name once: `purse: 1 ruby, no opal`."""
-    last = ""
-    for each in said:
-        name, colon, value = each.partition(": ")
-        yield value if colon and name == last else each
-        last = name if colon else ""
-
-
-def _bag_of(e: m.Expr) -> m.Expr | None:
-    """Returns the bag or set of which a condition says what or how much is in it."""
-    inner = e.args[0] if e.op in ("not", "eq") else e
-    if not isinstance(inner, m.Expr) or inner.op not in ("size", "count_bits", "amount", "has", "in_set"):
-        return None
-    bag: m.Expr = inner.args[1] if inner.op == "in_set" else inner.args[0]
-    return bag
+def _number(value: int) -> str:
+    return str(value).replace("-", "−")
 
 
 def _is_none(e: m.Expr) -> bool:

@@ -11,6 +11,8 @@ from ...rules.model import ruleset as m
 
 _REPEATED = re.compile(r"([“„«]([^“”„»]+)[”“»]): \2(?!\w)", re.IGNORECASE)
 """A choice between quotation marks that is said once more behind them."""
+_ANSWERED = re.compile(r"(\w)[ \xa0]`[^`]+ = [^`]+`:(?= )")
+"""A choice before the colon of an answer that says what it means."""
 
 
 def option_title(option: m.Option, words: Wording) -> str:
@@ -48,4 +50,5 @@ def name_choices(text: str, words: Wording) -> str:
         said = choice_words(option, names.index(choice), words).rstrip(".")
         return words.texts.phrase("“{text}”", text=said)
 
+    text = _ANSWERED.sub(r"\1:", text)
     return _REPEATED.sub(r"\1", re.sub(r"`([^`]+)`", wording_of_choice, text))

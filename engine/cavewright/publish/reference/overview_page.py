@@ -40,9 +40,9 @@ def _simulation_figures(game: GameReference) -> Iterator[Block]:
     if found is None or 2 * found.ended < found.games:
         return
     long = words.plural(
-        "In {games} simulated games of one player, there were {turns} turns on average, with {decisions} decisions in all.",
-        "In {games} simulated games of {n} players each, the average number of turns a player had was {turns}; together "
-        "they made {decisions} decisions.",
+        "In {games} simulated games of one player, a game had {turns} turns and {decisions} decisions on average.",
+        "In {games} simulated games of {n} players, each player had {turns} turns on average; a game had {decisions} "
+        "decisions.",
         found.players,
         games=found.games,
         turns=round(found.turns),
@@ -52,7 +52,9 @@ def _simulation_figures(game: GameReference) -> Iterator[Block]:
     left = found.games - found.ended
     unended = words.plural("{n} game did not come to an end.", "{n} games did not come to an end.", left)
     fair = words.phrase("Bots played them, which know no more than they were shown.")
-    told = " ".join((fair, long, *([scored] if found.winning > 1 else []), *([unended] if left else [])))
+    has_fixed_sum = game.rules.scoring is not None and game.rules.scoring.constant_total is not None
+    is_told = found.winning > 1 and not has_fixed_sum
+    told = " ".join((fair, long, *([scored] if is_told else []), *([unended] if left else [])))
     yield Details(game.phrase("How long simulated games were"), (Paragraph(told),))
 
 

@@ -31,15 +31,22 @@ class CountedThings(PositionSentences):
         """Returns the values of a message about a loop: the things, among what, and which of them."""
         raise NotImplementedError
 
+    def counted(self, e: m.Expr) -> Noun | None:
+        """Returns the noun for each of what something kept counts; none where no catalogue says it."""
+        raise NotImplementedError
+
     def number_of_things(self, left: m.Expr, right: m.Expr, op: str) -> Part | None:
         """Returns the clause that there are so many things; none where the rules compare anything else."""
-        if right.op != "const" or left.op not in ("count", "amount", "size", "count_bits"):
+        each = self.counted(left)
+        if right.op != "const" or each is None and left.op not in ("count", "amount", "size", "count_bits"):
             return None
         bound, by = ("ge", 1) if (op, right.args[0]) == ("ne", 0) else _BOUNDS.get(op, ("", 0))
         number = right.args[0] + by
         if not bound or number < 0 or number == 0 and bound == "ge":
             return None
         bound = "eq" if number == 0 else bound
+        if each is not None:
+            return self._tell_counter(left, each, number, bound)
         if left.op == "count":
             return self._tell_counted(left, number, bound)
         return self._tell_contained(left, number, bound)
@@ -47,12 +54,26 @@ class CountedThings(PositionSentences):
     def _tell_counted(self, e: m.Expr, number: int, bound: str) -> Part:
         """The clause that a loop finds so many things."""
         if e.args[2] is None and e.args[1].op in ("frontier", "places"):
-            values = {"things": self.tell(e.args[1]), "amount": Number(str(number)), "bound": bound}
+            board = self.noun_of_contents(e.args[1])
+            values = {"kind": e.args[1].op, "board": board, "amount": Number(str(number)), "bound": bound}
             return self.say("there-are-all", values)
         values = {**self.things_gone_through(e), "amount": Number(str(number)), "bound": bound}
         if (number, bound) in ((0, "eq"), (1, "ge")):
             return self.say("op-some", values, number == 0)
         return self.say("there-are", values)
+
+    def _tell_counter(self, e: m.Expr, each: Noun, number: int, bound: str) -> Part:
+        """Returns the clause that somebody has so many of what a number counts, or that there are so many."""
+        is_any = (number, bound) in ((0, "eq"), (1, "ge"))
+        owner = self.kept_by(e)
+        values = {"piece": each, "amount": Number(str(number)), "bound": bound, "owner": owner}
+        if owner is None:
+            return self.say("any-left" if is_any else "number-left", values, is_any and number == 0)
+        return self.say("has-any" if is_any else "has-number", values, is_any and number == 0)
+
+    def kept_by(self, e: m.Expr) -> Part | None:
+        """Returns the noun for whoever has something kept; none for what the game has itself."""
+        raise NotImplementedError
 
     def _tell_contained(self, e: m.Expr, number: int, bound: str) -> Part | None:
         """The clause that so many pieces are in a bag, a pile or a set."""

@@ -336,6 +336,15 @@ class Expressions(WaySentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARIS
         op, right = _from_one_on(where.op, where.args[1])
         return self.say(f"whose-{op}", {"thing": thing, "noun": self.noun_of(left), "right": self.tell(right)})
 
+    def counted(self, e: m.Expr) -> Noun | None:
+        if e.op not in KEPT or e.op == "column" or not e.type.is_number:
+            return None
+        return self.names.counted_in_catalogue(e.args[0 if e.op == "field" else 1])
+
+    def kept_by(self, e: m.Expr) -> Part | None:
+        owner = self.owner_and_name(e)[0]
+        return self.owner(owner) if owner is not None else None
+
     def noun_of_contents(self, bag: m.Expr) -> Noun:
         content = bag.type.content
         return self.names.thing(content) if content is not None else self.names.common_noun("thing")

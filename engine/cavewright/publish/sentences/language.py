@@ -159,10 +159,23 @@ def _relative(where: Any, it: Any, own: Any, other: Any) -> Any:
             return part
         text = part.form()
         rest = text.removeprefix(begins)
+        if there := _where_it_is(text, it, str(other)):
+            before.append("")
+            return Plain(there)
         before.append(other if rest == text else own)
         return Plain(rest if before[-2:] == [other, other] else f"{before[-1]} {rest}")
 
     return turn(where).form()
+
+
+def _where_it_is(text: str, it: Any, other: str) -> str:
+    """Returns a clause that begins with a place, `auf diesem Feld ein Stein steht`, as a relative clause about it, `auf denen
+    ein Stein steht`; "" for any other. `other` is the pronoun behind a preposition of its own."""
+    preposition, _, pronoun = other.rpartition(" ")
+    first, _, rest = text.partition(" ")
+    place = f"{it.form('dat')} " if isinstance(it, Part) else ""
+    is_there = preposition == "bei" and bool(place) and rest.startswith(place) and first in ("auf", "in", "an", "bei")
+    return f"{first} {pronoun} {rest.removeprefix(place)}" if is_there else ""
 
 
 def _every(what: Any, it: Any, each: Any, otherwise: Any) -> Any:

@@ -70,6 +70,19 @@ class Names:
         """Returns the noun for a field."""
         return self.noun(f"{field.owner}.{field.name}", field.name.replace("_", " "), self.words.field(field))
 
+    def counted(self, field: m.Field) -> Noun | None:
+        """Returns the noun for each of what a number counts, `the turn to miss, the turns to miss`; that of the unit if it is
+        paid with, none where no catalogue says it."""
+        if (noun := self.counted_in_catalogue(field)) is not None:
+            return noun
+        return self.unit(field.name) if field.type.is_number and self.words.counted_forms(field.name) else None
+
+    def counted_in_catalogue(self, field: m.Field) -> Noun | None:
+        """Returns the noun that a catalogue has for each of what a number counts; none without one."""
+        source = field.name.replace("_", " ")
+        entry = self.words.text(f"{field.owner}.{field.name} (counted)", source)
+        return self.language.noun(entry) if entry != source else None
+
     def column(self, kind: str, name: str) -> Noun:
         """Returns the noun for a column of rows."""
         said = self.words.text(f"{kind}.{name} (column)", name.replace("_", " "))

@@ -9,7 +9,7 @@ from typing import Any
 from ...foundation.source import Span
 from ...foundation.source.lazy_property import lazy_property
 from ...play.positions.action import Reason
-from ...play.positions.wording import Wording
+from ...play.positions.wording import Wording, split_phrase
 from ...rules.model import ruleset as m
 from ...rules.model.row_definitions import is_by_row, values_by_row
 from .counted_things import is_common
@@ -18,12 +18,14 @@ from .expressions import KEPT, Expressions
 from .known_values import Number
 from .mentions import used_defines
 from .names import Names
-from .parts import Noun, Plain
+from .parts import Noun, Part, Plain
 from .places import Places
 from .sentence import Sentence, all_of
 from .statements import Statements
 
 Told = tuple[Sentence, ...]
+SENTENCES = ("told-is",)
+"""Messages about a position that are clauses, with the verb where a language has it in them."""
 
 
 class Sentences:
@@ -80,6 +82,41 @@ class Sentences:
         """A value as a word in a list, without its article where it has one."""
         told = self._expressions.tell(e)
         return self._expressions.say("entry", {"noun": told}).form() if isinstance(told, Noun) else told.form()
+
+    def part(self, e: m.Expr) -> Part:
+        """Returns a value as a part of a message."""
+        return self._expressions.tell(e)
+
+    def bag(self, bag: m.Expr) -> Part:
+        """Returns the noun for something kept, whoever has it."""
+        return self._expressions.noun_of(bag)
+
+    def counted(self, field: m.Field) -> Noun | None:
+        """Returns the noun for each of what a number of somebody counts, where a catalogue has it."""
+        return self._names.counted(field)
+
+    def tell_state(self, message: str, **values: Any) -> str:
+        """Returns a message about a position as it stands by itself."""
+        told = self._expressions.say(message, {name: _as_part(each) for name, each in values.items()})
+        return self._expressions.say("it-holds", {"condition": told}).form() if message in SENTENCES else told.form()
+
+    def content_in_words(self, bag: m.Expr, things: str) -> str:
+        """Returns the words that an author has for things that somebody has in a bag, `{value} in hand`; "" without them."""
+        _, key, name = self._expressions.owner_and_name(bag)
+        source = name.replace("_", " ")
+        said = self.words.text(f"{key} (content)", source)
+        return said.replace("{value}", things) if said != source else ""
+
+    def state_in_words(self, kept: m.Expr, value: m.Expr | None) -> str:
+        """Returns the sentence that an author has for what something kept is in a position, `{owner} lies {value} deep`, or
+        for that it is nothing; "" without one."""
+        owner, key, name = self._expressions.owner_and_name(kept)
+        source = name.replace("_", " ")
+        entry = self.words.text(f"{key} (state)", source)
+        said = split_phrase(entry)[value is None] if entry != source else ""
+        values = {"owner": self._expressions.owner(owner)}
+        filled = {**values, "value": self._expressions.tell(value)} if value is not None else values
+        return self._names.fill_phrase(said, filled).form() if said else ""
 
     def price(self, cost: m.Cost) -> str:
         """Returns the price, in short: `2 points and 1 rope`; "" where that is nothing."""
@@ -346,3 +383,8 @@ def reason_text(reason: Reason, words: Wording) -> str:
     """
     said = reason.in_language(words.lang)
     return said.message if said.condition is None else Sentences(words).demand(said.condition)
+
+
+def _as_part(value: Any) -> Any:
+    """Returns a value of a message; digits as the number that they are."""
+    return Number(value) if isinstance(value, str) and value.isdecimal() else value
