@@ -46,7 +46,7 @@ SAID = {
     "show the-cave --citations --lang es": ["Sin efecto en el juego", "cumplidos por una cláusula"],
     "show the-cave --rule nothing --lang de": ["Fehler", "es gibt keine Regel `nothing` in the-cave"],
     "diff the-cave the-cave-de --lang de --lines": [
-        "„Nicht in dem Zug, in dem es gepaddelt ist.“ statt „Sofort, mit den Punkten, die ihm bleiben.“",
+        "„Nicht in dem Zug, in dem es gepaddelt ist.“ statt „Sofort, mit den Aktionspunkten, die ihm bleiben.“",
         "Spieler außerdem: im Zug davor gepaddelt: Kam in seinem vorigen Zug",
         "Wann das Zelt zur Hand ist „ein Zelt im Vorrat",
         "neu: Nur in dem Zug, der auf die Ankunft folgt.",

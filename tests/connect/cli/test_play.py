@@ -129,7 +129,7 @@ SESSIONS: dict[str, tuple[list[str], list[str]]] = {
     "an action with a wrong value": (["enter n1 by foot"], ["`foot` is no way"]),
     "a refused action": (
         ["discover"],
-        ["Not now: discover.", "discover.base  Nothing can be discovered from the home base.  [TC-EN-ACT-03]"],
+        ["Not now: discover.", "discover.base  You can discover nothing from the home base.  [TC-EN-ACT-03]"],
     ),
     "somebody else's": (["1: done"], ["Not now: done.", "It is Anna's turn."]),
     "why not": (
@@ -189,7 +189,7 @@ SESSIONS: dict[str, tuple[list[str], list[str]]] = {
         ["rules oxygen"],
         ["oxygen, two tanks  slots 1", "for  Enter a neighbouring tile · Dive from the raft"],
     ),
-    "what only a process needs": (["rules consumable"], ["for  Packing before the game begins. · A team's turn."]),
+    "what only a process needs": (["rules consumable"], ["for  All teams pack before the game begins. · A team's turn."]),
     "rules as they are set in": (
         ["rules enter"],
         ["    rig: if ropes > 0\n        set passage(here, there).roped = yes"],
@@ -419,7 +419,7 @@ def test_yes_and_no_say_nothing() -> None:
     """Of what a reason says in words it is not told that there is no and that yes is needed."""
     seen = Session(["why not dive"]).play(**ANNA_AND_BOT).seen
     assert (
-        "Only a team that came here by raft can dive." in seen
+        "You can dive only where you came by raft." in seen
         and "there is: none · needed: " in seen
         and "there is: no ·" not in seen
     )

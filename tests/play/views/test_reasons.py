@@ -118,9 +118,9 @@ def test_every_failing_line_gives_its_own_reason():
     assert [r.rule for r in state.check("photograph").reasons] == ["photograph.subject", "photograph.token"]
     assert [r.rule for r in state.check("discover").reasons] == ["discover.base", "discover.exit"]
     assert [r.text() for asked in ("dive", "photograph") for r in state.check(asked).reasons] == [
-        "Only a team that came here by raft can dive.",
+        "You can dive only where you came by raft.",
         "There is no water token here.",
-        "There is no underground wonder here.",
+        "There is no wonder here.",
         "There is no photo token here.",
     ], "each of them is true where others fail too"
     assert state.check("abandon_camp").reasons[0].text() == "The camp is not in the backpack."
@@ -133,7 +133,7 @@ def test_reasons_give_what_there_is_and_what_would_be_needed():
     assert seen["dive_raft"][:2] == ("no", "yes") and seen["photograph_camera"][:2] == ("0", "at least 1 camera")
     assert seen["discover_base"][:2] == ("o", "not o") and seen["load_camp_slots"][:2] == ("1", "at least 2")
     assert seen["struggle_cost"] == ("4", "5", "This costs 5 action points; you have 4.")
-    assert seen["photograph_subject"] == ("empty passage", "underground wonder", "There is no underground wonder here.")
+    assert seen["photograph_subject"] == ("empty passage", "underground wonder", "There is no wonder here.")
 
 
 def test_citations_are_facts_of_the_rulebook():

@@ -91,7 +91,7 @@ def test_what_the_author_wrote_is_what_is_told():
     photo = told.action("photograph")
     assert [each.kind for each in photo] == ["requirement", "requirement", "requirement", "cost", "effect"]
     assert photo[0].text == "Only if the current tile is an underground wonder."
-    assert [(each.text, each.source) for each in photo[0].inner] == [("There is no underground wonder here.", "text")]
+    assert [(each.text, each.source) for each in photo[0].inner] == [("There is no wonder here.", "text")]
     assert [each.clause for each in all_of(photo)][:2] == ["photograph.subject", "photograph.subject"]
 
 
