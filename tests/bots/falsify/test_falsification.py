@@ -1,6 +1,7 @@
 """Falsification: what examples notice is told from what they do not, and an example that is found notices it."""
 
 import json
+import re
 from functools import cache
 
 import pytest
@@ -286,6 +287,19 @@ def test_a_column_is_noticed_by_one_of_its_cells():
     assert [(each.fate, each.by) for each in columns] == [(NOTICED, "paying")]
     without = cw.load_rules({"paid.cave": PAID, "examples.cave": PAYING.replace(" and total(Anna) is 4", "")})
     assert [each.is_open for each in falsify(without, most=0).verdicts if each.kind == "column"] == [True]
+
+
+def test_cells_that_examples_read_are_tried():
+    """Of twenty coins that are counted only the last is owned; nobody reads what coins weigh, and that is proven."""
+    rows = "".join(f"    | coin{n:<5} | 1           | {n % 9} |\n" for n in range(20))
+    text = PAID.replace("worth: 1..5 |", "worth: 1..5 | weight: 0..9 |")
+    text = re.sub(
+        r"    \| copper.*\n    \| silver.*\n", rows + "    | copper | 1 | 3 |\n    | silver | 2 | 4 |\n", text
+    )
+    verdicts = falsify(cw.load_rules({"paid.cave": text, "examples.cave": PAYING}), most=0).verdicts
+    columns = {each.detail.split(":")[0]: each for each in verdicts if each.kind == "column"}
+    assert (columns["worth"].fate, columns["worth"].by) == (NOTICED, "paying")
+    assert (columns["weight"].fate, columns["weight"].by) == (SAME, "no line reads the column")
 
 
 @pytest.mark.parametrize(

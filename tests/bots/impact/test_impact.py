@@ -13,9 +13,11 @@ from cavewright.bots.impact.betting import Interval
 from cavewright.bots.impact.chance_streams import ChanceStreams
 from cavewright.bots.impact.clause_search import search_clauses
 from cavewright.bots.impact.figures import LITTLE, MATTERS, NONE, OPEN, compare_figures, verdict_of
-from cavewright.bots.impact.impact import is_alike
+from cavewright.bots.impact.impact import StoppedImpact, is_alike
 from cavewright.bots.impact.replays import replay_game
 from cavewright.bots.study.simulate import DECISIONS, ROUNDS
+from cavewright.connect.cli.impact_text import silent_of
+from cavewright.foundation.texts import texts
 
 RACE = """ruleset race 1.0 "Race"
     language 1
@@ -199,6 +201,21 @@ def test_what_is_known_is_not_played_again():
     whole, kept = measure_impact(race(), race(RICH), games=9), []
     again = measure_impact(race(), race(RICH), games=9, known=whole.played[:5], keep=kept.append)
     assert again == whole and kept == list(whole.played[5:])
+
+
+def test_an_interrupted_study_searches_for_nothing(monkeypatch):
+    """Whoever stops it waits for no search, and reads that there was none."""
+
+    def interrupt(done, wanted):
+        if done == 3:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("cavewright.bots.impact.usage.search_clauses", None)
+    with pytest.raises(StoppedImpact) as stopped:
+        measure_impact(race(), race(SILENT), games=9, progress=interrupt)
+    found = stopped.value.found
+    assert (found.pairs, found.searched) == (3, 0) and found.silent
+    assert all("interrupted before a search" in line for line in silent_of(found, texts("en")))
 
 
 @pytest.mark.long

@@ -21,6 +21,7 @@ async function tabTo(page, id) {
 
 /** Begins the game in the panel, and does the first thing that can be done, until somebody's turn shows its points. */
 async function begin(page, frame) {
+  await frame.waitForSelector("input", { timeout: LONG });
   await frame.focus("input"); // from the text the tabulator leads through the findings first
   for (let n = 0; n < 400; n++) {
     const text = await frame.evaluate(() => document.activeElement.tagName === "BUTTON" ? document.activeElement.innerText : "");

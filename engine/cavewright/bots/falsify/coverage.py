@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from ...engine.interpret.closures import Boards, Closure, Slots
 from ...engine.interpret.decisions import GuardFunctions
@@ -22,12 +22,22 @@ from ...rules.program.lower import lower
 
 Place: TypeAlias = tuple[str, int]
 """The name of a file, and where a line of it begins."""
+
+
+class Cell(NamedTuple):
+    """A cell of a table: its kind, its column and the number of its row."""
+
+    kind: str
+    column: str
+    row: int
+
+
 Evaluated = set[Any]
-"""Names of declarations, and places of lines: the name of the file and where the line begins."""
+"""Names of declarations, places of lines (the name of the file and where the line begins), and cells of tables."""
 
 
 class NotingEvaluator(Evaluator):
-    """Notes definitions and rankings that are asked for."""
+    """Notes definitions and rankings that are asked for, and cells of tables that are read."""
 
     def __init__(self, noted: Evaluated, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -40,6 +50,15 @@ class NotingEvaluator(Evaluator):
     def _ranking(self, e: m.Expr, ranking: m.Ranking, arguments: tuple[m.Expr, ...]) -> Closure:
         noted: Closure = note_before(self.noted, (f"ranking {ranking.name}",), super()._ranking(e, ranking, arguments))
         return noted
+
+    def _column(self, e: m.Expr, kind: m.Kind, name: str, of: m.Expr) -> Closure:
+        made, row, add = super()._column(e, kind, name, of), self.expr(of), self.noted.add
+
+        def noting(h: Slots, s: Boards) -> int:
+            add(Cell(kind.name, name, row(h, s)))
+            return made(h, s)
+
+        return noting
 
 
 class NotingInterpreter(Interpreter):

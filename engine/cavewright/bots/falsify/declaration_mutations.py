@@ -7,6 +7,8 @@ column counts as one: it is noticed where any of its cells is.
 from __future__ import annotations
 
 import os
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -28,9 +30,11 @@ from ...rules.model import ruleset as m
 from ...rules.model.dispatch import Pass, handles
 from ...rules.model.forms import FORMS
 from ...rules.model.types import NONE, Type
+from .coverage import Cell
 
-MOST_CELLS = 12
-"""Cells of a column that are changed, one after another, until an example notices one."""
+_WORD = re.compile(r"[\w-]+")
+_TEXT = re.compile(r'"[^"]*"|#.*')
+_BRACES = re.compile(r"\{[^}]*\}")
 
 
 class RefusedError(ValueError):
@@ -57,6 +61,12 @@ class DeclarationMutant:
         """Key that the same change has under all options."""
         kind, detail = (self.kind, self.detail.partition(":")[0]) if self.kind == "column" else (self.kind, self.detail)
         return self.span.source.name, self.span.start, self.span.end, kind, detail
+
+    @property
+    def cell(self) -> Cell:
+        """The cell that a mutant of a column changes."""
+        column, row, *_ = self.detail.split(": ")
+        return Cell(self.changed.name, column, self.declared.rules.kinds[self.changed.name].index(row))
 
     @property
     def name(self) -> str:
@@ -90,6 +100,13 @@ class DeclaredRules:
         composed = self.sources.composition[0]
         return tuple(composed.with_file_rows(each) for each in composed.declarations)
 
+    @lazy_property
+    def words(self) -> Counter[str]:
+        """Counts of the words of the rule files; of texts in quotes only what stands in braces counts, of comments nothing."""
+        texts = (source.text for folder in self.sources.folders for source in folder.sources)
+        bare = (_TEXT.sub(lambda each: " ".join(_BRACES.findall(each[0])), text) for text in texts)
+        return Counter(word for text in bare for word in _WORD.findall(text))
+
     def check(self, changed: t.Declaration, rules: m.Ruleset) -> m.Ruleset:
         """The rules with a declaration changed, under the options of `rules`. RefusedError where the check refuses them."""
         settings = {name: each.write_value(each.value) for name, each in rules.options.items()}
@@ -116,6 +133,7 @@ class DeclaredRules:
             column = kind.columns.get(name)
             if index == 0 or column is None or not column.type.facts.in_one_number:
                 continue
+            proof = "no line reads the column" if self.words[name] < 2 else ""
             by_author: dict[str, list[DeclarationMutant]] = {}
             for row in rows:
                 place = dict(row.elsewhere).get(index, row.span)
@@ -124,7 +142,7 @@ class DeclaredRules:
                     by_author.setdefault(self._author_of(place), []).append(mutant)
             for author, found in by_author.items():
                 place = header.span if author == self._author_of(header.span) else found[0].span
-                yield replace(found[0], span=place, more=tuple(found[1:]))
+                yield replace(found[0], span=place, more=tuple(found[1:]), proof=proof)
 
     def _author_of(self, place: Span) -> str:
         """The id of the ruleset or overlay in whose files something stands."""

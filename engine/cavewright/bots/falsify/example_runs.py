@@ -16,7 +16,7 @@ from ...play.states.game import Game
 from ...rules.model import ruleset as m
 from ...rules.program.lower import lower
 from .bounded_interpreter import BoundedInterpreter
-from .coverage import Evaluated, Place, noting_mechanics, place_of
+from .coverage import Cell, Evaluated, Place, noting_mechanics, place_of
 
 Settings: TypeAlias = tuple[tuple[str, str], ...]
 """Options that differ from those of the game, with their values as they are written."""
@@ -91,6 +91,10 @@ class ExampleRuns:
                 len(each.example.members),
             ),
         )
+
+    def reading(self, cell: Cell, among: list[ExampleRun]) -> list[ExampleRun]:
+        """The examples among some that read a cell of a table."""
+        return [each for each in among if cell in each.evaluated]
 
     def readers_of(self, name: str) -> frozenset[Any]:
         """The places of lines in which a name stands, and the declarations of values that begin there."""

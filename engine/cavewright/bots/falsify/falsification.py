@@ -19,7 +19,8 @@ from ...foundation.source.ample_stack import with_room
 from ...play.examples.runner import run_example
 from ...play.states.game import Game
 from ...rules.model import ruleset as m
-from .declaration_mutations import MOST_CELLS, DeclarationMutant, DeclaredRules, RefusedError
+from .column_trials import column_trials
+from .declaration_mutations import DeclarationMutant, DeclaredRules, RefusedError
 from .example_runs import ExampleRun, ExampleRuns, Settings, game_with, single_options
 from .example_search import Rehearsals, SearchResult, example_text, read_example, search_example
 from .mutations import Mutant, list_mutants
@@ -50,7 +51,6 @@ A_PORTION = 8
 IN_OTHERS = ("whenever ", "currency ")
 """Declarations whose lines become parts of others, so that any example may evaluate them."""
 AnyMutant: TypeAlias = Mutant | DeclarationMutant
-_WORD = re.compile(r"[\w-]+")
 _MARK = re.compile(r"#\s*unnoticed:\s*(\S.*?)\s*$")
 
 Spread: TypeAlias = Callable[[Callable[[Any], Any], Sequence[Any]], Iterable[Any]]
@@ -142,29 +142,34 @@ class Trial:
         return self._judge_one(mutant, by_options)
 
     def _judge_column(self, mutant: DeclarationMutant) -> Verdict:
-        """The verdict about a column: noticed where a cell is, else that about the first that is open. Rows that
-        examples name are tried first, and all of them under the options of the game: each set of options asks for a
-        check of the rules."""
+        """The verdict about a column: noticed where a cell is, else that about the first that is open."""
+        if mutant.proof:
+            return self._judge_one(mutant, {(): mutant})
         cells = [replace(mutant, more=()), *(replace(each, span=mutant.span) for each in mutant.more)]
-        words = {word for run in self.runs.runs for word in _WORD.findall(run.example.span.text)}
-        cells.sort(key=lambda each: each.detail.split(": ")[1] not in words)
         first: Verdict | None = None
-        for settings in ([()], [*self.runs.rules]):
-            for each in cells[:MOST_CELLS]:
-                found = self._judge_one(each, dict.fromkeys(settings, each), is_searched=False)
-                if found.fate == NOTICED:
-                    return found
-                first = found if first is None or not first.is_open else first
-        assert first is not None
+        for each, runs in column_trials(cells, self.runs):
+            found = self._judge_one(each, dict.fromkeys((run.settings for run in runs), each), runs, is_searched=False)
+            if found.fate == NOTICED:
+                return found
+            first = found if first is None or not first.is_open else first
+        if first is None or not first.is_open:
+            return first or self._judge_one(cells[0], {(): cells[0]})
         chosen = next(each for each in cells if each.detail == first.detail)
-        return self._judge_one(chosen, dict.fromkeys(self.runs.rules, chosen)) if first.is_open else first
+        runs = self.runs.reading(chosen.cell, self.runs.runs)
+        settings = dict.fromkeys(sorted({(), *(each.settings for each in runs)}, key=len)[: 1 + MOST_OPTIONS])
+        return self._judge_one(chosen, dict.fromkeys(settings, chosen), runs or None)
 
     def _judge_one(
-        self, mutant: AnyMutant, by_options: Mapping[Settings, AnyMutant], is_searched: bool = True
+        self,
+        mutant: AnyMutant,
+        by_options: Mapping[Settings, AnyMutant],
+        runs: list[ExampleRun] | None = None,
+        is_searched: bool = True,
     ) -> Verdict:
         broken = BrokenGames(self, by_options)
         try:
-            return self._judge(mutant, by_options, broken, is_searched)
+            runs = self._runs_for(mutant, by_options) if runs is None else runs
+            return self._judge(mutant, by_options, broken, runs, is_searched)
         except RefusedError as error:
             return self._verdict(mutant, REFUSED, str(error))
         except (
@@ -178,12 +183,20 @@ class Trial:
         ) as error:
             return self._verdict(mutant, UNTRIED, f"{type(error).__name__}: {error}"[:100])
 
-    def _judge(
-        self, mutant: AnyMutant, by_options: Mapping[Settings, AnyMutant], broken: BrokenGames, is_searched: bool
-    ) -> Verdict:
+    def _runs_for(self, mutant: AnyMutant, by_options: Mapping[Settings, AnyMutant]) -> list[ExampleRun]:
+        """The examples that may notice a mutant, those first that carry out its line or read its name."""
         rule = "" if isinstance(mutant, DeclarationMutant) or mutant.rule.startswith(IN_OTHERS) else mutant.rule
         name = mutant.name if isinstance(mutant, DeclarationMutant) else ""
-        runs = [each for each in self.runs.evaluating(rule, mutant.at, name) if each.settings in by_options]
+        return [each for each in self.runs.evaluating(rule, mutant.at, name) if each.settings in by_options]
+
+    def _judge(
+        self,
+        mutant: AnyMutant,
+        by_options: Mapping[Settings, AnyMutant],
+        broken: BrokenGames,
+        runs: list[ExampleRun],
+        is_searched: bool,
+    ) -> Verdict:
         for run in runs:
             if broken.notices(run):
                 return self._verdict(mutant, NOTICED, run.example.name)

@@ -14,6 +14,7 @@ from ..study.game_counts import Bounds, Seating
 from ..study.played_games import Played
 from ..study.simulate import DECISIONS, ROUNDS, look_at_numbers, seat_bots, seating
 from .betting import Interval, share_interval
+from .clause_search import MOST_DECISIONS
 from .figures import NONE, Difference, compare_figures, measures_of, won_by
 from .paired_games import Pair, Task, play_tasks
 from .questions import Abstinence, Skill, measure_abstinence, measure_skill
@@ -33,7 +34,8 @@ class Impact:
     `same_games` are pairs whose games ended alike; `ends` by side how many games ended by the rules, and how many were
     given up; `shares` by side the share of games that each seat won, alone or with others, with exact intervals. `losses`
     are players who were out of the running, by clause; `endings` games by their last action. `searched` is the number of
-    decisions in which a search looked for clauses that never came to pass.
+    decisions in which a search looked for clauses that never came to pass; 0 where somebody interrupted the study, and
+    nobody looked.
     """
 
     base: str
@@ -134,7 +136,8 @@ def measure_impact(
     except KeyboardInterrupt:
         is_stopped = True
     differences = tuple(compare_figures(pairs, measures, rounds_bound)) if pairs else ()
-    found = _impact(base, variant, seats, seed, games, tuple(pairs), differences, answers)
+    most = 0 if is_stopped else MOST_DECISIONS
+    found = _impact(base, variant, seats, seed, games, tuple(pairs), differences, answers, most)
     if is_stopped:
         raise StoppedImpact(found) from None
     return found
@@ -171,10 +174,11 @@ def _impact(
     pairs: tuple[Pair, ...],
     differences: tuple[Difference, ...],
     answers: tuple[Abstinence | None, Skill | None],
+    most: int = MOST_DECISIONS,
 ) -> Impact:
     ones = [each.base for each in pairs]
     others = [each.variant for each in pairs]
-    silent, search = silent_clauses(base, variant, others) if pairs else ((), None)
+    silent, search = silent_clauses(base, variant, others, most) if pairs else ((), None)
     stuck = Counter(each.stuck.place for each in others if each.stuck is not None)
     return Impact(
         base.rules_model.full_id,

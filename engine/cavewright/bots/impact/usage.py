@@ -10,7 +10,7 @@ from ...foundation.source.frozen import frozen
 from ...play.states.game import Game
 from ..study.played_games import Played
 from ..study.study import could_fire
-from .clause_search import ClauseSearch, search_clauses
+from .clause_search import MOST_DECISIONS, ClauseSearch, search_clauses
 
 
 @frozen
@@ -101,13 +101,16 @@ def endings_of(ones: Sequence[Played], others: Sequence[Played]) -> Iterator[Sha
         yield Share(name, sides[0][name] / many, sides[1][name] / many)
 
 
-def silent_clauses(base: Game, variant: Game, others: Sequence[Played]) -> tuple[tuple[Silence, ...], ClauseSearch]:
-    """Returns the clauses of the variant that never came to pass in its games, and a search that says which of them
-    can."""
+def silent_clauses(
+    base: Game, variant: Game, others: Sequence[Played], most: int = MOST_DECISIONS
+) -> tuple[tuple[Silence, ...], ClauseSearch]:
+    """Returns the clauses of the variant that never came to pass in its games, and a search over `most` decisions that
+    says which of them can; for 0 there is no search."""
     fired = {name for each in others for name, _ in each.fired}
     silent = [name for name in could_fire(variant) if name not in fired]
     if not silent:
         return (), ClauseSearch(frozenset(), 0)
-    found = search_clauses(variant, silent, len(others[0].bots) if others else variant.players.start)
+    seats = len(others[0].bots) if others else variant.players.start
+    found = search_clauses(variant, silent, seats, most=most) if most else ClauseSearch(frozenset(), 0)
     old = set(could_fire(base))
     return tuple(Silence(name, name not in old, name in found.possible) for name in silent), found

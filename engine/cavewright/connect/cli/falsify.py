@@ -10,21 +10,10 @@ from pathlib import Path, PurePosixPath
 
 from ...bots.falsify import Falsification, Verdict, write_last_run
 from ...bots.falsify import falsify as run
+from ...bots.falsify import verdicts as fates
 from ...bots.falsify.declaration_mutations import DeclaredRules
 from ...bots.falsify.falsification import Lines
 from ...bots.falsify.last_run import read_interrupted, run_key, write_interrupted
-from ...bots.falsify.verdicts import (
-    ALIKE,
-    MARKED,
-    NEEDED,
-    NOTICED,
-    REFUSED,
-    SAME,
-    UNNOTICED,
-    UNREACHED,
-    UNSEARCHED,
-    UNTRIED,
-)
 from ...foundation.source import did_you_mean
 from ...foundation.storage.durable_writes import write_over
 from ...foundation.texts import Texts, texts, translatable
@@ -38,15 +27,15 @@ from .forked import parallel_map
 from .simulate import interrupted_once, progress
 
 SAID = {
-    NOTICED: translatable("noticed by an example"),
-    REFUSED: translatable("refused by the check"),
-    SAME: translatable("proven to mean the same"),
-    MARKED: translatable("marked in the file"),
-    ALIKE: translatable("not told apart by a search"),
-    UNNOTICED: translatable("noticed by no example"),
-    UNSEARCHED: translatable("noticed by no example, and not searched for"),
-    UNREACHED: translatable("never evaluated by an example"),
-    UNTRIED: translatable("not tried"),
+    fates.NOTICED: translatable("noticed by an example"),
+    fates.REFUSED: translatable("refused by the check"),
+    fates.SAME: translatable("proven to mean the same"),
+    fates.MARKED: translatable("marked in the file"),
+    fates.ALIKE: translatable("not told apart by a search"),
+    fates.UNNOTICED: translatable("noticed by no example"),
+    fates.UNSEARCHED: translatable("noticed by no example, and not searched for"),
+    fates.UNREACHED: translatable("never evaluated by an example"),
+    fates.UNTRIED: translatable("not tried"),
 }
 KINDS = {
     "requirement": translatable("requirement"),
@@ -115,7 +104,7 @@ def falsify(
             screen=s.console(stderr=True),
         )
         return 130
-    return 1 if any(each.kind in NEEDED and each.is_open for each in found.verdicts) else 0
+    return 1 if any(each.kind in fates.NEEDED and each.is_open for each in found.verdicts) else 0
 
 
 def chosen_lines(game: Game, spec: str, only: str, changed: bool, said: Texts) -> Lines:
@@ -205,7 +194,7 @@ def print_falsification(found: Falsification, said: Texts) -> None:
         s.paragraph(said.phrase("lines that no example evaluates: {places}", places=places))
     shown = set[str]()
     for each in found.verdicts:
-        if each.is_open or each.fate in (MARKED, UNTRIED):
+        if each.is_open or each.fate in (fates.MARKED, fates.UNTRIED):
             _print_verdict(each, shown, said)
 
 

@@ -33,6 +33,7 @@ POSSIBLE = translatable("{name}: it can happen, but these bots see no reason for
 IMPOSSIBLE = translatable(
     "{name}: not within {decisions} decisions of a search by random play and from examples either"
 )
+UNSEARCHED = translatable("{name}: not in these games; the study was interrupted before a search for it")
 SLIPPING_TEXT = translatable("a greedy bot that takes any option in one decision of four")
 BLIND = translatable(
     "Bots look ahead within their own turn, by score and advice: they see nothing of plans, threats or talk."
@@ -228,8 +229,9 @@ def silent_of(found: Impact, said: Texts) -> list[str]:
     order = sorted(found.silent, key=lambda each: not each.is_new)
     new = sum(each.is_new for each in order)
     shown = order[: max(new, MOST_SHOWN)]
+    never = IMPOSSIBLE if found.searched else UNSEARCHED
     lines = [
-        said.phrase(POSSIBLE if each.is_possible else IMPOSSIBLE, name=each.name, decisions=f"{found.searched:,}")
+        said.phrase(POSSIBLE if each.is_possible else never, name=each.name, decisions=f"{found.searched:,}")
         for each in shown
     ]
     rest = len(order) - len(shown)

@@ -3,18 +3,19 @@ others."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Literal
 
-from ...foundation.source import Diagnostic, Label, Span, list_names
+from ...foundation.source import Diagnostic, Label, Span, list_names, nearest
 from ...foundation.source.frozen import frozen
 from ..syntax import tree as t
 from .clause_keys import has_own_name, names_of, trigger_names
 from .csv_rows import TableOf
 from .draft_clauses import WHOLE, Clause, EditFootprint, Ids, Provenance, Token
 from .drafts import Draft
-from .overlay_findings import agreement, beside_absent, conflict, first_line, unknown
+from .overlay_findings import NEAR, agreement, beside_absent, conflict, first_line, unknown
 
 ConflictResult = Literal["free", "alike", "refused"]
 
@@ -205,6 +206,13 @@ class OverlaySession:
             return unknown(
                 what, name, span, help=help, more=[Label(others[0].name_span, f"`{others[0].label}` stands here")]
             )
+        standing = {each.declaration: fits(each) for each in self.standing()}
+        if kind not in {each.kind for each in standing}:
+            label = name if kind == name else f"{kind} {name}".strip()
+            known = _labels_near(label, [each for each, does_fit in standing.items() if does_fit])
+            return unknown(
+                what, label, span, known or _labels_near(label, [*standing]), help=self._kinds(kind, name, {})
+            )
         there = {each.declaration.name: each for each in self.standing() if each.declaration.kind == kind}
         near = {name: each.declaration.name_span for name, each in there.items()}
         return unknown(what, name, span, near, help=self._kinds(kind, name, near), fits=lambda name: fits(there[name]))
@@ -215,6 +223,16 @@ class OverlaySession:
             return list_names(name, near)
         words = ", ".join(f"`{each}`" for each in kinds)
         return f"it begins with the word of its declaration: {words}" if kinds else ""
+
+
+def _labels_near(label: str, standing: Sequence[t.Declaration]) -> dict[str, Span]:
+    """The labels of declarations, with their places, that a word may be meant for: by all of a label, else by its name."""
+    places = {each.label: each.name_span for each in standing}
+    if nearest(label, islice(places, NEAR)):
+        return places
+    labels = {each.name: each.label for each in standing}
+    near = labels.get(nearest(label, islice(labels, NEAR)))
+    return {near: places[near]} if near else {}
 
 
 def _rivals(draft: Draft, touch: EditFootprint) -> list[EditFootprint]:
