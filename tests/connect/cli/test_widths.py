@@ -9,10 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.connect.cli.test_play import Session
 
+from cavewright import load_game
+from cavewright.connect.cli import main
 from cavewright.foundation.draw.characters import columns
 from cavewright.foundation.draw.wrapping import pack, wrap
 from cavewright.foundation.texts import texts
 from cavewright.foundation.texts.extraction import extract
+from cavewright.language.compose import registered_games
 
 LINES = [
     "?",
@@ -56,6 +59,8 @@ GAMES = {
     "chess": ("move", "e4"),
     "draughts": ("move", "a1"),
     "kuhn-poker": ("bet", "king"),
+    "backgammon": ("move", "bar"),
+    "go": ("place", "a1"),
 }
 """Games, each with an action that is asked for and a thing that is."""
 WIDE = 400
@@ -93,6 +98,56 @@ def test_nothing_is_too_wide_and_no_word_is_broken(game: str, lang: str, width: 
     long = "".join(each for each in known if len(each) >= width)
     assert {each for each in WORD.findall(narrow) if each not in known and each not in long} == set()
     assert "…\n" not in narrow.replace("· …\n", "")
+
+
+@pytest.mark.gate("the-cave-20")
+@pytest.mark.parametrize("game, width", list(product(registered_games(), (20, 40, 80))))
+def test_whole_games_keep_to_the_width(game: str, width: int) -> None:
+    """From the first action to the last board and the scores; what is drawn in parts says so, and how to see it whole."""
+    many = load_game(game).rules_model.player_range[0]
+    session = Session(width=width).play(game, names=(), players=many, bots=("random",) * many, seed=4, settings={})
+    lines = session.seen.splitlines()
+    assert session.status == 0 and len(lines) > 9
+    assert [line for line in lines if columns(line) > width] == []
+
+
+@pytest.mark.parametrize("lang, said", [("en", "map wide"), ("de", "karte breit"), ("es", "mapa ancho")])
+def test_a_board_in_parts_says_so(lang: str, said: str) -> None:
+    """Names the width of the board and that of the screen, and nothing where the board has room."""
+    typed = ["no", "map", "quit"]
+
+    def shown(width: int) -> str:
+        """All that is read, in one line."""
+        bots = ("random",)
+        session = Session(typed, width).play("the-cave", names=("Anna",), bots=bots, seed=3, settings={}, lang=lang)
+        return " ".join(session.seen.split())
+
+    assert f"`{said}`" in shown(20) and " 20:" in shown(20)
+    assert f"`{said}`" not in shown(80)
+
+
+@pytest.mark.gate("en-20")
+@pytest.mark.parametrize("lang, width", list(product(("en", "de", "es"), (20, 40, 80))))
+def test_lists_and_findings_keep_to_the_width(
+    lang: str, width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Games, overlays and options one by one, examples, and what is said of wrong names: nothing is cut."""
+    names = registered_games()
+    asked = [["games"], *(["games", each] for each in names), ["test", "hex"], ["play", "nosuch"]]
+
+    def printed(wide: int) -> list[str]:
+        """Returns the lines of all commands on a screen."""
+        monkeypatch.setenv("COLUMNS", str(wide))
+        for each in asked:
+            monkeypatch.setattr("sys.argv", ["cavewright", "--lang", lang, *each])
+            with pytest.raises(SystemExit):
+                main()
+        return "".join(capsys.readouterr()).splitlines()
+
+    lines = printed(width)
+    assert [line for line in lines if columns(line) > width] == []
+    words = set(WORD.findall(" ".join(printed(120))))
+    assert {each for each in words if len(each) <= width - 6 and each not in " ".join(lines)} == set()
 
 
 word = st.text("abc-äß漢·", min_size=1, max_size=30)

@@ -156,7 +156,7 @@ def test_colours() -> None:
 
 def test_narrow_terminal() -> None:
     assert (
-        render_terminal([CASES["other_file"]], width=1, colour=False)
+        render_terminal([CASES["other_file"]], width=40, colour=False)
         == """\
 error[C0203]: there is no clause
 `climb.point` to change

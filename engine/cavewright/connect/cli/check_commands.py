@@ -102,7 +102,7 @@ def _findings(rules: Ruleset, files: RuleSources, settings: dict[str, str], lang
 def _sum_up(found: Sequence[Diagnostic], good: Iterable[Ruleset], words: Texts) -> None:
     for rules in good:
         examples = words.plural("{n} example", "{n} examples", len(rules.examples))
-        s.say(
+        s.paragraph(
             words.phrase(
                 "{rules} {version}: {clauses} clauses, {examples}, no errors",
                 rules=rules.full_id,
@@ -245,7 +245,7 @@ def _print_test(run: Tested, lang: str, every: bool) -> None:
     words, game = run.game.wording(lang), run.game
     phrase = words.texts.phrase
     texts = {each.name: words.text(f"example {each.name}", each.text) for each in game.rules_model.examples}
-    s.say(f"{words.text('ruleset', game.title)} ({game.rules_model.full_id} {game.version})", "bold")
+    s.paragraph(f"{words.text('ruleset', game.title)} ({game.rules_model.full_id} {game.version})", style="bold")
     rows = [
         (
             phrase("ok") if each.ok else phrase("changed") if each.name in run.changed else phrase("FAILED"),
@@ -283,7 +283,7 @@ def _print_test(run: Tested, lang: str, every: bool) -> None:
             rules=words.texts.both(tuple(origins)),
             overlays=words.texts.both(tuple(overlays)),
         )
-    s.say(verdict, "bold red" if passed + changed < len(run.results) else "green")
+    s.paragraph(verdict, style="bold red" if passed + changed < len(run.results) else "green")
 
 
 def _edit_with_place(change: Change) -> str:

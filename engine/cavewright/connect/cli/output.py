@@ -14,6 +14,7 @@ from traceback import extract_tb
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
+from ...foundation.draw.wrapping import pack, wrap
 from ...foundation.source import Diagnostic, Label, render
 from ...foundation.texts import Texts, texts
 from ...play.loading.rulesets import RulesetError
@@ -26,7 +27,11 @@ FORMS = ("terminal", "plain", "json", "github")
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C: 128 and the number of the signal, as shells have it."""
-LEAST_WIDTH, WIDEST = 40, 120
+LEAST_WIDTH, WIDEST = 20, 120
+NARROW = 40
+"""Columns of a screen below which words break that fit no line."""
+LEAST_CELL = 16
+"""Columns that a cell needs to be wrapped in."""
 LONGEST_NAME = 200
 """Of a file in a message, in characters."""
 TRAILING = re.compile(r" +((?:\x1b\[[0-9;]*m)*)$", re.MULTILINE)
@@ -121,14 +126,16 @@ def say(text: str = "", style: str = "", screen: Console | None = None) -> None:
 def hang(text: str, width: int, first: str = "", rest: str | None = None, keep: bool = False) -> list[str]:
     """The text in lines of at most `width` columns, the first behind `first`, the others behind `rest`.
 
-    `keep`: what fits one line stays as it is, blanks and all.
+    `keep`: what fits one line stays as it is, blanks and all. On a narrow screen words break that fit no line.
 
     >>> hang("one two three, four five six", 20, "- ", "  ")
-    ['- one two three, four', '  five six']
+    ['- one two three,', '  four five six']
     """
-    rest = " " * len(first) if rest is None else rest
     if keep and len(first) + len(text) <= width:
         return [first + clean(text)]
+    if width < NARROW:
+        return wrap(" ".join(clean(text).split("\n")), width, first, None if rest is None else len(rest))
+    rest = " " * len(first) if rest is None else rest
     return textwrap.wrap(
         clean(text),
         max(width, len(rest) + 20),
@@ -149,7 +156,7 @@ def paragraph(text: str, first: str = "", rest: str | None = None, style: str = 
 def head(text: str) -> None:
     """Prints a heading with a blank line before it."""
     say()
-    say(text, "bold")
+    paragraph(text, rest="  ", style="bold")
 
 
 def grid(
@@ -159,7 +166,7 @@ def grid(
     right: Sequence[int] = (),
 ) -> None:
     """Prints rows in columns; where there is too little room the widest column wraps, and any that takes half of the
-    screen."""
+    screen. Where even that leaves too little room, each row stands as a name with the rest below it."""
     from rich.padding import Padding
     from rich.table import Table
     from rich.text import Text
@@ -167,15 +174,32 @@ def grid(
     screen, table = console(), Table.grid(padding=(0, 2, 0, 0))
     lines = [[clean(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    for number, width in enumerate(widths):
+    wholes = [width < max(widths) and width <= width_of(screen) // 2 for width in widths]
+    needed = sum((w if whole else min(w, LEAST_CELL)) + 2 for w, whole in zip(widths, wholes, strict=True)) - 2
+    if indent + needed > width_of(screen):
+        _stack(lines, styles, min(indent, 2), screen)
+        return
+    for number, is_whole in enumerate(wholes):
         style = styles[number] if number < len(styles) else ""
-        is_whole = width < max(widths) and width <= width_of(screen) // 2
         table.add_column(style=style, no_wrap=is_whole, overflow="fold", justify="right" if number in right else "left")
     for line in lines:
         table.add_row(*(Text(cell) for cell in line))
     with screen.capture() as captured:
         screen.print(Padding(table, (0, 0, 0, indent), expand=False), width=width_of(screen))
     screen.file.write(TRAILING.sub(r"\1", captured.get()))
+
+
+def _stack(rows: Iterable[Sequence[str]], styles: Sequence[str], indent: int, screen: Console, least: int = 0) -> None:
+    """Prints rows one below the other: a cell with words in it behind those before it, from number `least` on; below it
+    the others."""
+    for row in rows:
+        named = next((n for n, cell in enumerate(row) if n >= least and len(cell.strip()) > 1), len(row) - 1)
+        style = styles[named] if named < len(styles) else ""
+        for line in hang(" ".join(filter(str.strip, row[: named + 1])), width_of(screen), " " * indent):
+            say(line, style, screen)
+        others = [cell.strip() for cell in row[named + 1 :] if cell.strip()]
+        for line in pack(others, width_of(screen), " " * (indent + 2)) if others else ():
+            say(line, "", screen)
 
 
 def entries(rows: Sequence[tuple[str, str, str]], styles: Sequence[str] = ("", "")) -> None:
@@ -185,6 +209,9 @@ def entries(rows: Sequence[tuple[str, str, str]], styles: Sequence[str] = ("", "
 
     screen, lines = console(), [tuple(map(clean, row)) for row in rows]
     width = width_of(screen)
+    if width < NARROW:
+        _stack(lines, styles, 2, screen, 1)
+        return
     marks, names = (max((len(row[n]) for row in lines), default=0) for n in (0, 1))
     names = min(names, width // 4)
     column = marks + names + 6

@@ -112,7 +112,9 @@ class Table(Options):
         self.line()
         bare = replace(scene, title="", subtitle="")
         marks, wide = self.lettering(scene).marks, WIDEST if is_wide else None
-        self.map_lines(draw_text(bare, self.width, not self.plain, marks, True, wide).splitlines())
+        whole = f"{self.phrase('map')} {self.phrase('wide')}"
+        aside = self.phrase("`{map}` shows it in one piece.", map=whole)
+        self.map_lines(draw_text(bare, self.width, not self.plain, marks, True, wide, aside).splitlines())
 
     # ---- what a player has -------------------------------------------------------------------------------------------
 

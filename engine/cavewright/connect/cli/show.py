@@ -117,8 +117,8 @@ def outline(opened: OpenedRules) -> Iterator[tuple[str, list[t.Declaration]]]:
 def print_head(opened: OpenedRules) -> None:
     """Title, version, players, overlays, reconstructions and sources."""
     rules, words = opened.rules, opened.words
-    s.say(opened.title or rules.id, "bold")
-    s.say(f"{opened.full_id} {rules.version} · {opened.players} · {rules.hash[:12]}", "dim")
+    s.paragraph(opened.title or rules.id, rest="  ", style="bold")
+    s.paragraph(f"{opened.full_id} {rules.version} · {opened.players} · {rules.hash[:12]}", rest="  ", style="dim")
     for about in opened.property_values("about"):
         s.paragraph(about)
     base, *editions = opened.declarations.grounds
@@ -163,7 +163,8 @@ def print_options(opened: OpenedRules) -> None:
             ]
             s.grid(rows, ("bold green", "green"), indent=4)
         else:
-            s.say(f"    * {phrase('{value} (possible: {range})', value=option.value, range=option.type)}", "green")
+            said = phrase("{value} (possible: {range})", value=option.value, range=option.type)
+            s.paragraph(said, "    * ", style="green")
     for name, values in opened.rules.presets.items():
         told = ", ".join(f"{each} {opened.rules.options[each].write_value(value)}" for each, value in values.items())
         s.paragraph(f"{name}  {phrase('a preset, --set {name}: {values}', name=name, values=told)}", "  ", "      ")

@@ -22,13 +22,14 @@ def draw_text(
     marks: Mapping[str, str] | None = None,
     whole: bool = False,
     board_width: int | None = None,
+    aside: str = "",
 ) -> str:
     """The scene as lines of at most `width` columns, each ended by a line break.
 
     `unicode=False` keeps to printable ASCII. `marks` says what to write instead of a symbol, a token or an initial,
     for terminals or readers that lack it: `{"≈": "w"}`. A board that is too wide shrinks; if it is still too wide, it
     is shown around the figures of the player whom the scene follows, and says how much lies outside. With `whole` it
-    is drawn in strips, one below the other. Boards may have a `board_width` of their own.
+    is drawn in strips, one below the other, behind a line that says so and `aside`. Boards may have a `board_width` of their own.
 
     >>> from cavewright.foundation.draw import Board, Piece, Place, Scene
     >>> place = Place("a1", 0, 0, frozenset("e"), "*", "entrance", "", (), (), (Piece("Anna", "", 0),))
@@ -42,7 +43,7 @@ def draw_text(
     a1  Anna  entrance
     """
     lettering = Lettering(max(1, width), unicode, marks or {}, scene.lang)
-    drawn = boards(scene, replace(lettering, width=board_width or lettering.width), whole)
+    drawn = boards(scene, replace(lettering, width=board_width or lettering.width), whole, aside=aside)
     parts = [heading(scene, lettering), *drawn, standing(scene, lettering), legend(scene, lettering)]
     lines = [line for part in parts if part for line in ("", *part)][1:]
     return "".join(line.rstrip() + "\n" for line in lines)

@@ -54,6 +54,8 @@ def board_lines(
     if whole:
         shown = [layout.area._replace(x=start, wide=lettering.width) for start in strips(layout, lettering.width)]
         drawn = [line for each in shown for line in ("", *part(layout, each, lettering))][1:]
+        if len(shown) > 1:
+            drawn = [*strip_notice(layout, len(shown), lettering, aside), "", *drawn]
     else:
         seen = window(layout, lettering.width, high, follows)
         drawn = part(layout, seen, lettering)
@@ -162,6 +164,17 @@ def wrap_text(text: str, lettering: Lettering) -> list[str]:
 
 
 # ---- below the board -------------------------------------------------------------------------------------------------
+
+
+def strip_notice(layout: Layout, many: int, lettering: Lettering, aside: str) -> list[str]:
+    """Returns why a board is drawn in parts, and `aside`, in lines that fit."""
+    told = texts(lettering.lang).phrase(
+        "The board is {wide} columns wide, the screen {width}: here are its {many} parts from west to east.",
+        wide=int(layout.area.wide),
+        width=lettering.width,
+        many=many,
+    )
+    return wrap(lettering.words(f"{told} {aside}".strip()), lettering.width, later=2)
 
 
 def hidden_places(layout: Layout, shown: Area, wide: int, lettering: Lettering, aside: str = "") -> list[str]:

@@ -36,7 +36,7 @@ CAP = 20
 PLAIN_WIDTH = 100
 """Columns to which the plain form cuts a line of a source."""
 
-LEAST_WIDTH = 40
+LEAST_WIDTH = 20
 """Columns that the form for a terminal takes, however narrow the terminal."""
 
 ENGLISH = texts()

@@ -135,7 +135,8 @@ class Screen:
             yield self.joint("╰", "")
         for number, (style, text) in enumerate(tails, 1):
             corner, edge = ("╰", " ") if number == len(tails) else ("├", "│")
-            first, *others = wrap_text(text, self.room - 1)
+            first = wrap_text(text, self.room - 1)[0]
+            others = wrap_text(text[len(first) + 1 :], self.room - 3) if len(text) > len(first) else []
             yield self.joint(corner, self.paint(style, first))
             yield from (self.row(f"   {self.paint(style, other)}", edge=edge) for other in others)
 
