@@ -62,7 +62,9 @@ def test_the_help_mends_it(words):
     assert noted(**words) == []
 
 
-@pytest.mark.parametrize("name", [pytest.param(each, marks=pytest.mark.long) for each in BASES if each != "hex"] + ["hex"])
+@pytest.mark.parametrize(
+    "name", [pytest.param(each, marks=pytest.mark.long) for each in BASES if each != "hex"] + ["hex"]
+)
 def test_no_bundled_game_has_the_note(name):
     base, *overlays = name.split("+")
     assert find_ended_loops(load(base, tuple(overlays)).rules_model) == ()

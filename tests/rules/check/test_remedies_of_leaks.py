@@ -104,7 +104,11 @@ def findings_of(rules, **words):
         (
             SPELLS,
             "whether anybody is asked here",
-            [{"OFFER": "offer answers or none"}, {"OFFER": 'offer answers reveals "An answer"'}, {"GAIN": "gain up to"}],
+            [
+                {"OFFER": "offer answers or none"},
+                {"OFFER": 'offer answers reveals "An answer"'},
+                {"GAIN": "gain up to"},
+            ],
         ),
     ],
 )

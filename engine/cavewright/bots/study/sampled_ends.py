@@ -31,9 +31,13 @@ def find_ended_loops(rules: m.Ruleset) -> tuple[Diagnostic, ...]:
     ended = _first_ended(rules, tried) if tried else None
     if ended is None:
         return ()
-    message = "in play at random this loop ended, since nobody could choose anything and nothing changed"
-    help = "let its condition say when nobody can go on; or offer something that is always there, as `or none`"
-    return (warning("C0505", message, ended, help=help),)
+    found = warning(
+        "C0505",
+        "in play at random this loop ended, since nobody could choose anything and nothing changed",
+        ended,
+        help="let its condition say when nobody can go on; or offer something that is always there, as `or none`",
+    )
+    return (found,)
 
 
 def _first_ended(rules: m.Ruleset, tried: Collection[Place]) -> m.Clause | None:
