@@ -93,6 +93,7 @@ class InstrumentedProgram(LoneProgram):
             lowering.stamp_write(),
         )
         lowering.procedure("go", [at], (*fresh, run), out=True)
+        lowering.procedure("go_on", [at], (write(self.listing.ready, 0), lowering.stamp_write(), run), out=True)
         self.ask(QueryFunctions(self))
 
 
