@@ -126,6 +126,35 @@ def test_loops_that_come_to_nothing_end_alike(tmp_path, request):
     assert in_node(tmp_path, request.path.parent) > 30
 
 
+AT_ONCE = """ruleset stuck 1.0 "All at once"
+    language 2
+players player 2..2
+    keeps n: 0..9
+menu turn
+to play
+    repeat until some(p in player where p.n > 5)
+        each player
+            begin: choose k in 1..3
+                gain up to (k) n
+        repeat until some(p in player where p.n is 9)
+            each player at once
+                offer turn
+action go in turn
+    require n > 7
+    gain 1 n
+scoring
+    score men = n
+    highest total wins
+"""
+
+
+def test_a_loop_in_which_all_act_at_once_and_nobody_can_ends_alike(tmp_path, request):
+    (tmp_path / "stuck.cave").write_text(AT_ONCE)
+    written_down(str(tmp_path / "stuck.cave"), tmp_path, 2, 12, playouts_of=0)
+    assert "this ends, since a whole round changed nothing" in (tmp_path / "games.json").read_text()
+    assert in_node(tmp_path, request.path.parent) > 30
+
+
 def test_values_of_the_moment_are_told_alike(tmp_path, request):
     (tmp_path / "auction.cave").write_text(AUCTION)
     written_down(str(tmp_path / "auction.cave"), tmp_path, 2, 30)

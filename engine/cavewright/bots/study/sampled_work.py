@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import islice
+from typing import Any
 
+from ...engine.interpret.effect_records import Effect
 from ...engine.interpret.step import WorkLimitError
 from ...foundation.source.frozen import frozen
 from ...play.positions.action import CHANCE, SIMULTANEOUS
@@ -38,33 +43,58 @@ def sample_work(rules: m.Ruleset, players: int = 0, seed: int = 0, decisions: in
     >>> found.decisions, 0 < found.percentile <= found.most, found.over
     (5, True, None)
     """
-    game = Game(rules, engine="interpreter")
-    rng = random.Random(seed)
     found = list[int]()
     over: WorkLimitError | None = None
-    asked = 0
     try:
-        state = first = game.new_initial_state(players or game.players.start)
-        while len(found) < decisions and asked < 20 * decisions:
-            asked += 1
-            state = first if state.is_terminal else _go_on(state, rng, found)
+        for step in islice(play_at_random(rules, players, seed), 20 * decisions):
+            found += step.works
+            if len(found) >= decisions:
+                break
     except WorkLimitError as error:
         over = error
     ordered = sorted(found) or [0]
     return SampledWork(len(found), ordered[-1], ordered[min(len(ordered) - 1, 99 * len(ordered) // 100)], over)
 
 
-def _go_on(state: State, rng: random.Random, found: list[int]) -> State:
-    """Returns the state after anything at random; the work of a decision of one player is noted."""
+@frozen
+class SampledStep:
+    """A step of play: what it did, and the work of the decision of one player before it, if there was one."""
+
+    effects: Sequence[Effect]
+    works: tuple[int, ...] = ()
+
+
+def play_at_random(rules: m.Ruleset, players: int = 0, seed: int = 0) -> Iterator[SampledStep]:
+    """Yields the steps of games at random without end, as the interpreter plays them; games begin anew where one is over.
+    Raises WorkLimitError where one cannot go on."""
+    game, rng = Game(rules, engine="interpreter"), random.Random(seed)
+    state = first = game.new_initial_state(players or game.players.start)
+    while True:
+        if state.is_terminal or state is first:
+            state = first
+            yield SampledStep(state._effects)
+        if state.is_terminal:
+            continue
+        if state.current_player in (CHANCE, SIMULTANEOUS):
+            state = _go_on(state, rng)
+            yield SampledStep(state._effects)
+            continue
+        interpreter, h, s = game.interpreter, state._h, state._s
+        options, listing = interpreter.run_diagnosed(partial(_measured_options, h, s))
+        stepped = interpreter.apply_option(h, s, options[int(rng.random() * len(options))])
+        yield SampledStep(stepped[2].effects, (max(listing, stepped[2].work),))
+        state = state._settle(*stepped)
+
+
+def _measured_options(h: Any, s: Any, interpreter: Any) -> Any:
+    return interpreter.measured_options(h, s)
+
+
+def _go_on(state: State, rng: random.Random) -> State:
+    """Returns the state after what chance brings at random, or what one of those who act at once does."""
     if state.current_player == CHANCE:
         return state.draw_any(rng.random)
-    if state.current_player == SIMULTANEOUS:
-        return state.apply(rng.choice(state.legal_actions(state.active_players[0])))
-    interpreter, h, s = state.game.interpreter, state._h, state._s
-    options, listing = interpreter.run_diagnosed(lambda it: it.measured_options(h, s))
-    stepped = interpreter.apply_option(h, s, options[int(rng.random() * len(options))])
-    found.append(max(listing, stepped[2].work))
-    return state._settle(*stepped)
+    return state.apply(rng.choice(state.legal_actions(state.active_players[0])))
 
 
 def may_be_over(rules: m.Ruleset) -> bool:

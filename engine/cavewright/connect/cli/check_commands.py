@@ -84,6 +84,7 @@ def _has_book(rules: Ruleset, files: RuleSources) -> bool:
 def _findings(rules: Ruleset, files: RuleSources, settings: dict[str, str], lang: str) -> tuple[Diagnostic, ...]:
     """Returns the faults in the examples of rules that can be played, the texts without translation, and the slow
     parts."""
+    from ...bots.study.sampled_ends import find_ended_loops
     from ...engine.jit.code_size import too_large
     from ...machine.native.native import compile_findings
     from ...play.states.game import Game
@@ -96,6 +97,7 @@ def _findings(rules: Ruleset, files: RuleSources, settings: dict[str, str], lang
         *findings(game, files.folders, lang),
         *too_large(game.interpreter, game.engine),
         *compile_findings(game),
+        *find_ended_loops(rules),
     )
 
 

@@ -11,7 +11,6 @@ from ...machine.ir.form import TRUTH, WORD, Block, Call, Const, Do, Expr, Range,
 from ...machine.ir.loop_ends import LoneProgram, LoopRounds
 from ...machine.ir.position_encoding import FixedIterationCodec, ListIterationCodec
 from ...machine.ir.program_lowering import Lowered
-from ...machine.ir.regions import Regions
 from ...machine.ir.scope import HERE, stack_watched
 from ...machine.ir.work_source import work_source
 from ...play.matches.rounds import round_heads
@@ -57,7 +56,7 @@ class InstrumentedProgram(LoneProgram):
         made.effects = self.effects
         return made
 
-    def regions_by(self, *args: Any) -> Regions:
+    def regions_by(self, *args: Any) -> RoundCounting:
         """Returns the regions that go on from one instruction to another."""
         made = RoundCounting(*args)
         made.heads, made.begun = self.heads, self.memory.array("rounds", 1, indices(2**31))
@@ -94,6 +93,7 @@ class InstrumentedProgram(LoneProgram):
             lowering.stamp_write(),
         )
         lowering.procedure("go", [at], (*fresh, run), out=True)
+        lowering.procedure("go_on", [at], (write(self.listing.ready, 0), lowering.stamp_write(), run), out=True)
         self.ask(QueryFunctions(self))
 
 

@@ -38,6 +38,7 @@ def layout_record(
         "notes": [effects.notes.at, effects.count.at, WIDTH, MOST_NOTES],
         "refused": effects.refused.at,
         "rounds": [] if rounds is None else [arrays["rounds"].at, rounds],
+        "standing": [arrays[each].at for each in ("standing_run", "standing_step") if each in arrays],
         "sampler": arrays["sampler"].at,
         "trials": [arrays[each].at for each in ("strict", "trying") if each in arrays],
         "fields": [_field(form, numbering, n) for n in range(len(numbering.fields))],

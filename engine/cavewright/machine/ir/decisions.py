@@ -91,8 +91,6 @@ class Options:
     counts."""
 
     counted: Any = None
-    own_rounds: Any = None
-    """what remembers where loops stood, if anything does"""
 
     def __init__(
         self, effects: Effects, searches: Any, listing: OptionList, trying: Trying | None, budget: ListingBudget
@@ -282,14 +280,12 @@ class Options:
         let_cut, cut = self.effects.let("cut", read(trying.cut))
         room = within(depth, indices(MOST_TRIALS))
         has_cut = trying.cut is not trying.depth
-        rounds, rounds_before = self._rounds_of_trial()
         begun: Block = (
             let_depth,
             let_strict,
             *((let_cut,) if has_cut else ()),
             If(depth >= MOST_TRIALS, (Trap(OUTGROWN),)),
             Copy(saved, whole, room),
-            *rounds,
             write(trying.depth, depth + 1),
             write(trying.strict, int(strict)),
             *((write(trying.cut, int(as_far_as_refused)),) if has_cut else ()),
@@ -297,19 +293,11 @@ class Options:
         put_back: Block = (
             Copy(whole, saved, Const(0), room),
             self.lowering.stamp_write(),
-            *rounds_before,
             write(trying.depth, depth),
             write(trying.strict, before),
             *((write(trying.cut, cut),) if has_cut else ()),
         )
         return begun, put_back
-
-    def _rounds_of_trial(self) -> tuple[Block, Block]:
-        """Returns the statements with which a trial begins and ends to look back at rounds of its own, if any do."""
-        if self.own_rounds is None:
-            return (), ()
-        let, before = self.effects.let("run", read(self.own_rounds.run))
-        return (let, *self.own_rounds.begin_run()), (write(self.own_rounds.run, before),)
 
     # ---- beginning an option -----------------------------------------------------------------------------------------
 

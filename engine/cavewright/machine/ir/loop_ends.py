@@ -7,13 +7,13 @@ any more: the instruction that play stood at, and things that were gone through 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ...rules.model import ruleset as m
 from ...rules.program import instructions as i
 from .construction import NO, assign, indices, no, read, write
-from .decisions import Trying
+from .decisions import Options, Trying
 from .effects import TOO_MUCH
 from .form import TRUTH, WORD, Block, Call, Const, If, Range, Statement, Trap, op
 from .position_encoding import ListIterationCodec
@@ -131,10 +131,25 @@ class EndingRegions(Regions):
         return (*found, If(no(going), self.rounds.note_end(self.loop_heads[at])))
 
 
+class LookingOptions(Options):
+    """Decisions whose trials look back at rounds of their own, where loops look back at all."""
+
+    own_rounds: LoopRounds | None = None
+
+    def trial_frame(self, as_far_as_refused: bool, strict: bool = True) -> tuple[Block, Block]:
+        """The beginning of a trial, and the end that puts the position back."""
+        begun, put_back = super().trial_frame(as_far_as_refused, strict)
+        if self.own_rounds is None:
+            return begun, put_back
+        let, before = self.effects.let("run", read(self.own_rounds.run))
+        return (let, *self.own_rounds.begin_run(), *begun), (*put_back, write(self.own_rounds.run, before))
+
+
 class LoneProgram(ProgramLowering):
     """Lowering of a program that plays with no interpreter behind it: what that would end by looking back ends here, too."""
 
-    regions_by = EndingRegions
+    regions_by: Callable[..., Regions] = EndingRegions
+    options_by: Callable[..., Options] = LookingOptions
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -143,6 +158,7 @@ class LoneProgram(ProgramLowering):
         if self.loop_heads:
             self.rounds = self.make_rounds()
             self.driver.begun_step = self.rounds.begin_step()
+            assert isinstance(self.options, LookingOptions)
             self.options.own_rounds = self.rounds
 
     def make_rounds(self) -> LoopRounds:

@@ -99,6 +99,7 @@ class ProgramLowering:
     draws_by: Callable[..., Draws] = Draws
     repack_by: Callable[..., Repack] = Repack
     regions_by: Callable[..., Regions] = Regions
+    options_by: Callable[..., Options] = Options
 
     def __init__(
         self,
@@ -127,7 +128,7 @@ class ProgramLowering:
         self.effects.depth = self.trying.depth if self.trying else None
         budget = ListingBudget(work.listings, self.counter, work.limit)
         self.counting = WorkCounting(work, self.lowering, optimised.expressions, self.counter)
-        self.options = Options(self.effects, optimised.searches, self.listing, self.trying, budget)
+        self.options = self.options_by(self.effects, optimised.searches, self.listing, self.trying, budget)
         self.options.risky = risky_points(self.program)
         self.options.counted = CountedListing(self.options, self.counting)
         self.lowering.supposing = Suppositions(self.options)

@@ -83,8 +83,8 @@ class Offers(Transfers):
             inner = self.inside(price, each.amount.span)
             inner.lax = lax and not (asked and each.counter is None)
             inner.block(tuple(replace(one, reveals=one.reveals or self.step.reveals) for one in each.pay))
+            self.held &= inner.held
         self.lax = lax
-        self.drop()
 
     @handles
     def require(self, node: m.Require) -> None:

@@ -271,6 +271,7 @@ export class Game {
   at(bytes, names) {
     const match = this.begin({ names });
     Object.assign(match, { begun: bytes, here: bytes, branches: null, rounds: undefined });
+    match.stand(match.here);
     match.settle();
     return match;
   }
@@ -419,6 +420,7 @@ export class Match {
     this.rounds = game.seats.rounds[1];
     game.call("seed", Number(BigInt.asIntN(32, seed)), Number(BigInt.asIntN(32, seed >> 32n)), 0);
     this.sampler = game.sampler();
+    this.stand(this.here);
     this.settle();
   }
 
@@ -598,7 +600,14 @@ export class Match {
   }
   /** Where several act at once each has a position of its own; when all have done, play goes on behind it. */
   settle() {
-    const { game } = this, { pc, me, start, own } = game.seats, events = [];
+    const { game } = this, { pc, me, start, own, standing } = game.seats, events = [];
+    const step = standing.map((at) => game.word(at)); // all of this is one step, in which a loop looks back
+    const goOn = (to) => {
+      standing.forEach((at, n) => game.setWord(at, step[n]));
+      game.setWord(game.seats.notes[1], 0);
+      game.call("go_on", to);
+      events.push(...this.notes());
+    };
     for (;;) {
       if (this.branches === null) {
         if (this.node().is !== "fork") return events;
@@ -607,9 +616,7 @@ export class Match {
           game.bytes.set(this.here, start);
           game.setWord(me, player);
           game.call("begin");
-          game.setWord(game.seats.notes[1], 0);
-          game.call("go", at + 1);
-          events.push(...this.notes());
+          goOn(at + 1);
           return this.taken();
         });
       }
@@ -619,9 +626,7 @@ export class Match {
         for (const [first, many] of own[player]) whole.set(branch.subarray(first - start, first - start + many), first - start);
       });
       this.stand(whole);
-      game.setWord(game.seats.notes[1], 0);
-      game.call("go", fork.to);
-      events.push(...this.notes());
+      goOn(fork.to);
       this.branches = null;
       this.here = this.taken();
     }
