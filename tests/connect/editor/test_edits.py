@@ -53,6 +53,14 @@ def test_fix_mends_files_and_leaves_what_is_not_sure(tmp_path, capsys):
         fix(["the-cave"], "en")
 
 
+def test_fix_mends_a_misspelt_action_of_an_example(tmp_path):
+    path = tmp_path / "mine.cave"
+    example = "\nexample rested\n    | team | gold |\n    | Anna | 2    |\n    | Bo   | 2    |\n    begin play\n"
+    path.write_text(f"{BASE}{example}    when roll Anna\n    when Anna: rst\n", "utf-8")
+    fix([str(path)], "en")
+    assert path.read_text("utf-8").endswith("when Anna: rest\n")
+
+
 @pytest.mark.parametrize(("word", "wrong"), [("lamp in bag", "lampp in bag"), ("require", "requre")])
 def test_fix_takes_a_stack_and_mends_what_stands_before_the_guilty_place(word, wrong, tmp_path, capsys):
     """A path within `ID+PATH` is mended, too; so is a word that makes the next one look wrong."""

@@ -430,7 +430,7 @@ BROKEN = {
     ],
     TWO + "given Ann.friend = Bo Ann": ["C0904 Bo Ann / `Bo Ann` is no mole or none"],
     TURN + "when An: dig\nthen no": ["C0904 when An: dig / there is no player `An` / did you mean `Ann`?"],
-    TURN + "when Ann: digg": ["C0904 when Ann: digg / burrow has no action `digg`; did you mean `dig`?"],
+    TURN + "when Ann: digg": ["C0904 when Ann: digg / burrow has no action `digg` / did you mean `dig`?"],
     TURN + "when Ann: go to nowhere": ["C0904 when Ann: go to nowhere / `nowhere` is no place: write `go to PLACE`"],
     TURN + "when Ann:": ["C0904 when Ann: / burrow has no action ``"],
     TURN + "when chance: dig": ["C0904 when chance: dig / `dig` is not up to chance"],

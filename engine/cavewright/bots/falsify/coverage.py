@@ -52,9 +52,10 @@ class NotingEvaluator(Evaluator):
         return noted
 
     def _column(self, e: m.Expr, kind: m.Kind, name: str, of: m.Expr) -> Closure:
-        made, row, add = super()._column(e, kind, name, of), self.expr(of), self.noted.add
+        made: Closure = super()._column(e, kind, name, of)
+        row, add = self.expr(of), self.noted.add
 
-        def noting(h: Slots, s: Boards) -> int:
+        def noting(h: Slots, s: Boards) -> Any:
             add(Cell(kind.name, name, row(h, s)))
             return made(h, s)
 

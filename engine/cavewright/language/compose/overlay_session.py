@@ -215,6 +215,10 @@ class OverlaySession:
             )
         there = {each.declaration.name: each for each in self.standing() if each.declaration.kind == kind}
         near = {name: each.declaration.name_span for name, each in there.items()}
+        if name == kind and len(there) == 1:
+            [only] = there.values()
+            labels = [Label(only.declaration.name_span, f"`{only.declaration.label}` stands here")]
+            return unknown(what, name, span, more=labels, help=f"did you mean `{only.declaration.label}`?")
         return unknown(what, name, span, near, help=self._kinds(kind, name, near), fits=lambda name: fits(there[name]))
 
     def _kinds(self, kind: str, name: str, near: dict[str, Span]) -> str:
