@@ -177,7 +177,7 @@ class Table {
     const last = this.match.moves.at(-1), who = Number.parseInt(last, 10);
     if (last === undefined) return this.say("begins");
     const action = this.wordsOf(this.match.game.parse(last));
-    if (last.startsWith("chance:")) return this.say("drawn", { action });
+    if (last.startsWith("chance:")) return this.say("drawn", { action: this.deed(this.match.game.parse(last), this.match.moves.length - 1).said || action });
     if (this.seats[who] !== PERSON || (this.private && this.me !== null && who !== this.me)) return this.say("acted", { name: this.names[who], action });
     return "";
   }
