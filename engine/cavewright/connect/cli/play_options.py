@@ -14,7 +14,7 @@ from ...foundation.source.frozen import frozen
 from ...play.matches.narration import brief, label
 from ...play.positions.action import TERMINAL
 from ...play.positions.wording import Wording
-from ...play.states.preview import Due, Preview, preview, priced
+from ...play.states.preview import Due, Preview, preview, preview_price
 from ...play.views.panel import board_of
 from ...play.views.scene import scene_of
 from ...rules.model.ruleset import Board
@@ -66,7 +66,7 @@ class Options(Lines):
         words, scene = choices.wording, scene_of(choices.state, choices.player, self.lang)
         many = Counter(each.name for each in choices.actions)
         seen = [
-            preview(choices.state, each) if many[each.name] <= MOST_TRIED else priced(choices.state, each)
+            preview(choices.state, each) if many[each.name] <= MOST_TRIED else preview_price(choices.state, each)
             for each in choices.actions
         ]
         going_on = {each.turn for each in seen if each.turn != TERMINAL}

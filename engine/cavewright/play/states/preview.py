@@ -92,7 +92,7 @@ def preview(state: State, action: Action) -> Preview:
     return Preview(action, costs, events, chance, turn, _find_ended(state, action) if goes_on else None)
 
 
-def priced(state: State, action: Action) -> Preview:
+def preview_price(state: State, action: Action) -> Preview:
     """Returns the costs of a legal action alone, without trying what comes of it."""
     return Preview(action, dues(state, action), (), None, None)
 
