@@ -3,13 +3,15 @@
 import re
 from functools import cache
 from itertools import product
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.connect.cli.test_play import Session
 
-from cavewright import load_game
+from cavewright import Match, load_game
+from cavewright.bots import make
 from cavewright.connect.cli import main
 from cavewright.foundation.draw.characters import columns
 from cavewright.foundation.draw.wrapping import pack, wrap
@@ -64,6 +66,8 @@ GAMES = {
 }
 """Games, each with an action that is asked for and a thing that is."""
 WIDE = 400
+LATE, SLOW = 80, 12
+"""Moves after which a match is in its middle; few where each takes long."""
 WORD = re.compile(r"[^\W\d_]{3,}")
 CASES = list(product(GAMES, ("en", "de", "es"), (20, 40, 61, 80, 120)))
 
@@ -100,33 +104,48 @@ def test_nothing_is_too_wide_and_no_word_is_broken(game: str, lang: str, width: 
     assert "…\n" not in narrow.replace("· …\n", "")
 
 
+@cache
+def late(game: str) -> str:
+    """A match in its middle, as a save."""
+    rules = load_game(game)
+    match = Match(rules, ["Anna", "Jola", "Ben", "Eva"][: max(2, rules.players.start)], seed=4)
+    bot = make("random", rules, 4)
+    while len(match.move_stack) < (SLOW if game == "go" else LATE) and not match.state.is_terminal:
+        before = match.to_json()
+        match.push(bot.choose(match.state, match.state.active_players[0]))
+    return before if match.state.is_terminal else match.to_json()
+
+
 @pytest.mark.gate("the-cave-20")
 @pytest.mark.parametrize("game, width", list(product(registered_games(), (20, 40, 80))))
-def test_whole_games_keep_to_the_width(game: str, width: int) -> None:
-    """From the first action to the last board and the scores; what is drawn in parts says so, and how to see it whole."""
-    many = load_game(game).rules_model.player_range[0]
-    session = Session(width=width).play(game, names=(), players=many, bots=("random",) * many, seed=4, settings={})
+def test_late_boards_keep_to_the_width(game: str, width: int, tmp_path: Path) -> None:
+    """Of every game that is bundled: the board, what everybody has, the scores, help; with nothing lost of the names."""
+    (tmp_path / "a.json").write_text(late(game), "utf-8")
+    typed = ["map", "players", "score", "?", "", "quit", ""]
+    session = Session(typed, width).play(game, names=(), resume=tmp_path / "a.json", seed=None)
     lines = session.seen.splitlines()
-    assert session.status == 0 and len(lines) > 9
-    assert [line for line in lines if columns(line) > width] == []
+    assert session.status == 0 and len(lines) > 20
+    assert [line for line in lines if columns(line) > width and "--resume" not in line] == []
 
 
 @pytest.mark.parametrize("lang, said", [("en", "map wide"), ("de", "karte breit"), ("es", "mapa ancho")])
 def test_a_board_in_parts_says_so(lang: str, said: str) -> None:
     """Names the width of the board and that of the screen, and nothing where the board has room."""
-    typed = ["no", "map", "quit"]
+    typed = ["map", "quit"]
 
     def shown(width: int) -> str:
         """All that is read, in one line."""
         bots = ("random",)
-        session = Session(typed, width).play("the-cave", names=("Anna",), bots=bots, seed=3, settings={}, lang=lang)
+        session = Session(typed, width).play(
+            "the-cave", names=("Anna", "Rex"), bots=bots, seed=3, settings={}, lang=lang
+        )
         return " ".join(session.seen.split())
 
     assert f"`{said}`" in shown(20) and " 20:" in shown(20)
     assert f"`{said}`" not in shown(80)
 
 
-@pytest.mark.gate("en-20")
+@pytest.mark.long
 @pytest.mark.parametrize("lang, width", list(product(("en", "de", "es"), (20, 40, 80))))
 def test_lists_and_findings_keep_to_the_width(
     lang: str, width: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -146,7 +165,7 @@ def test_lists_and_findings_keep_to_the_width(
 
     lines = printed(width)
     assert [line for line in lines if columns(line) > width] == []
-    words = set(WORD.findall(" ".join(printed(120))))
+    words = set(WORD.findall(" ".join(printed(WIDE))))
     assert {each for each in words if len(each) <= width - 6 and each not in " ".join(lines)} == set()
 
 

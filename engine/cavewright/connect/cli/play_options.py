@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
@@ -13,7 +14,7 @@ from ...foundation.source.frozen import frozen
 from ...play.matches.narration import brief, label
 from ...play.positions.action import TERMINAL
 from ...play.positions.wording import Wording
-from ...play.states.preview import Due, Preview, preview
+from ...play.states.preview import Due, Preview, preview, preview_price
 from ...play.views.panel import board_of
 from ...play.views.scene import scene_of
 from ...rules.model.ruleset import Board
@@ -22,6 +23,8 @@ from .play_lines import Lines
 
 TABLE = 60
 """Columns from which on the choices stand in columns."""
+MOST_TRIED = 150
+"""Actions of one name of which it is tried what comes of each; more are listed by their values and costs."""
 MOST_LINES_OF_PLACES = 4
 """Lines of places that are listed one by one at a terminal; of more it is told that they can be typed."""
 
@@ -61,7 +64,11 @@ class Options(Lines):
     def rows_of(self, choices: Choices) -> list[Row]:
         """All choices with what is told of them; whose turn it is then only where that depends on the choice."""
         words, scene = choices.wording, scene_of(choices.state, choices.player, self.lang)
-        seen = [preview(choices.state, each) for each in choices.actions]
+        many = Counter(each.name for each in choices.actions)
+        seen = [
+            preview(choices.state, each) if many[each.name] <= MOST_TRIED else preview_price(choices.state, each)
+            for each in choices.actions
+        ]
         going_on = {each.turn for each in seen if each.turn != TERMINAL}
         is_same = len(seen) > 1 and len(going_on) == 1
         alone = {each.action.name for each in seen if not each.action.values}

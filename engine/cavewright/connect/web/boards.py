@@ -97,6 +97,8 @@ class Shown:
     controls: tuple[Control, ...]
     described: tuple[str, ...]
     looks: tuple[Look, ...] = ()
+    is_own: bool = False
+    """Whether it is the viewer's, where each player has one."""
 
 
 @frozen
@@ -219,6 +221,7 @@ class BoardControls:
             tuple(controls),
             tuple(told for place in board.places if place.pieces and (told := about(place))),
             tuple({each.laid: self.looks[each.text] for each in controls if each.laid}.values()),
+            self.me is not None and any(at == (n, self.me) for at in self.spots.owners()),
         )
 
     def leads(self, spot: Spot) -> tuple[tuple[Choice, ...], Choice | None, str]:

@@ -71,6 +71,10 @@ class Spots:
                 self.numbers[board.name, owner] = number
                 number += 1
 
+    def owners(self) -> Iterator[tuple[int, int]]:
+        """Yields the number of each board that a player has, and the player."""
+        return ((number, owner) for (_, owner), number in self.numbers.items() if owner is not None)
+
     def of(self, action: Action) -> Iterator[Spot]:
         """The places and passages that an action names."""
         for value, (_, type_) in zip(action.arguments, action.signature.parameters, strict=True):

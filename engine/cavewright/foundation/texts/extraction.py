@@ -123,7 +123,7 @@ def update() -> None:
     for lang in languages():
         path = Path(__file__).resolve().parent.parent.parent / "locale" / f"{lang}.po"
         if lang != SOURCE:
-            path.write_text(update_catalogue(path.read_text(encoding="utf-8"), lang), encoding="utf-8")
+            path.write_text(update_catalogue(path.read_text(encoding="utf-8"), lang), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

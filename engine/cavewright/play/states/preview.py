@@ -92,6 +92,11 @@ def preview(state: State, action: Action) -> Preview:
     return Preview(action, costs, events, chance, turn, _find_ended(state, action) if goes_on else None)
 
 
+def preview_price(state: State, action: Action) -> Preview:
+    """Returns the costs of a legal action alone, without trying what comes of it."""
+    return Preview(action, dues(state, action), (), None, None)
+
+
 def _find_ended(state: State, action: Action) -> i.Signature | None:
     """Returns the first of the actions that may be chosen again and again until this one ends it; none where it is another
     action."""

@@ -63,6 +63,8 @@ export interface Scores {
   categories: string[];
   /** by player, the points of each category; undefined is what the viewer cannot know */
   breakdown: (number | undefined)[][];
+  /** the same, of those too who are not in the running now */
+  standing: (number | undefined)[][];
   /** who is in the running */
   counted: (boolean | undefined)[];
   totals: (number | undefined)[];

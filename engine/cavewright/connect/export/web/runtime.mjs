@@ -245,6 +245,8 @@ export class Game {
     this.lang = lang;
     this.wordings = {};
     this.actions = Object.fromEntries(record.signatures.map((each) => [each.name, each]));
+    const guards = Object.values(record.code).flatMap((each) => each.options ?? []).flatMap((each) => each.guards);
+    this.paying = new Set(guards.filter((each) => each.unit !== undefined).map((each) => each.clause)); // clauses that say what something costs
     this.first = Uint8Array.from(seats.first.match(/../g), (each) => parseInt(each, 16));
   }
   get id() {
@@ -919,9 +921,9 @@ export class Event {
   }
   /** Whether it says something that the action which led to it, and what that costs, do not say already. */
   isNews(action) {
-    const { record } = this.match.game, said = String(action).split(/[ :]+/).slice(1);
+    const { record } = this.match.game, said = String(action).split(/[ :]+/).slice(2); // its values
     if (action.player >= 0 && !action.signature.rules.some((each) => this.rule === each || this.rule.startsWith(`${each}.`))) return false;
-    if (!this.told || !this.noticed(action.player < 0 ? null : action.player) || (this.kind === "set" && this.field.currency) || this.number in record.dues) return false;
+    if (!this.told || !this.noticed(action.player < 0 ? null : action.player) || (this.kind === "set" && this.field.currency) || this.match.game.paying.has(this.number)) return false;
     if (["draw", "packed"].includes(this.kind)) return this.kind === "draw" && action.player < 0;
     if (this.kind === "lay") return action.player < 0;
     if (this.kind === "pieces" || this.kind === "supply") return !said.includes(record.kinds[this.type.name].rows[this.first]);
@@ -1202,7 +1204,7 @@ function scored(match, viewer) {
     return match.ask(question);
   };
   const counted = players.map((n) => scoring.among[0] < 0 || Boolean(asked(n, scoring.among)));
-  const points = players.map((n) => scoring.lines.map((line) => (counted[n] ? asked(n, line) : 0)));
+  const standing = players.map((n) => scoring.lines.map((line) => asked(n, line))), points = standing.map((parts, n) => (counted[n] ? parts : parts.map(() => 0)));
   const marks = players.map((n) => (scoring.together[0] < 0 ? n : asked(n, scoring.together)));
   const least = scoring.least[0] < 0 ? null : players.map((n) => asked(n, scoring.least));
   const order = [...new Set(marks)], sides = marks.map((each) => order.indexOf(each));
@@ -1218,7 +1220,7 @@ function scored(match, viewer) {
   }
   const won = new Set(winners.map((n) => sides[n]));
   winners = players.filter((n) => won.has(sides[n]));
-  const whole = { names: match.names, categories: scoring.lines.map((line) => line[2]), breakdown: points, counted, totals, winners, sides, least };
+  const whole = { names: match.names, categories: scoring.lines.map((line) => line[2]), breakdown: points, standing, counted, totals, winners, sides, least };
   return match.over || viewer === "all" ? whole : known(whole, scoring, viewer, tie);
 }
 
@@ -1228,13 +1230,14 @@ function known(whole, scoring, viewer, tie) {
   const breakdown = players.map((n) =>
     whole.breakdown[n].map((each, k) => (can(scoring.among, n) && (counted[n] === false || can(scoring.lines[k], n)) ? each : undefined)),
   );
+  const standing = players.map((n) => whole.standing[n].map((each, k) => (can(scoring.among, n) && can(scoring.lines[k], n) ? each : undefined)));
   const side = (n) => players.filter((other) => whole.sides[other] === whole.sides[n]);
   const total = (parts) => (parts.includes(undefined) ? undefined : parts.reduce((a, b) => a + b, 0));
   const totals = players.map((n) => (together ? total(side(n).flatMap((other) => breakdown[other])) : undefined));
   const least = whole.least && whole.least.map((each, n) => (can(scoring.least, n) ? each : undefined));
   const decides = tie && !scoring.ties.every(([, ...line]) => can(line, null));
   const unknown = decides || [...totals, ...counted, ...(least ?? [])].includes(undefined);
-  return { ...whole, breakdown, counted, totals, least, winners: unknown ? undefined : whole.winners, sides: together ? whole.sides : players.map(() => undefined) };
+  return { ...whole, breakdown, standing, counted, totals, least, winners: unknown ? undefined : whole.winners, sides: together ? whole.sides : players.map(() => undefined) };
 }
 
 // ---- views ------------------------------------------------------------------------------------------------------------

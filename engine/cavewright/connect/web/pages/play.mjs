@@ -177,7 +177,7 @@ class Table {
     const last = this.match.moves.at(-1), who = Number.parseInt(last, 10);
     if (last === undefined) return this.say("begins");
     const action = this.wordsOf(this.match.game.parse(last));
-    if (last.startsWith("chance:")) return this.say("drawn", { action });
+    if (last.startsWith("chance:")) return this.say("drawn", { action: this.deed(this.match.game.parse(last), this.match.moves.length - 1).said || action });
     if (this.seats[who] !== PERSON || (this.private && this.me !== null && who !== this.me)) return this.say("acted", { name: this.names[who], action });
     return "";
   }
@@ -549,10 +549,10 @@ class Table {
     else if (this.rules !== null) main.replaceChildren(...this.ruling());
     else if (this.reviewed?.match === this.match) main.replaceChildren(reviewing(this));
     else main.append(h("div", { class: `columns${match.over ? " ended" : ""}` }, this.boards(scene, choices), h("div", { class: "side" }, h("div", { class: "now" }, this.actions(scene, choices, acts), this.log()), this.holdings(scene, kept), match.over ? "" : this.scores(false), this.seating(), this.notes())));
-    const standing = match.scores(viewer);
+    const { standing } = match.scores(viewer), stands = (parts) => (parts.includes(undefined) ? "?" : parts.reduce((all, each) => all + each, 0));
     return [
       h("header", {}, h("h1", {}, scene.title), h("p", { class: "turn" }, [roundWords(match, this.lang), turnWords(match, this.lang)].filter(Boolean).join(" · "), handed ? "" : kept.map((each) => [" ", h("span", { class: "kept" }, each)])),
-        handed ? "" : h("p", { class: "standings" }, h("span", { class: "unseen" }, `${this.say("scores")}:`), this.names.map((name, n) => h("span", { class: `player c${n}` }, " ", h("bdi", {}, name), " ", h("b", {}, standing.totals[n] ?? "?"))))),
+        handed ? "" : h("p", { class: "standings" }, h("span", { class: "unseen" }, `${this.say("scores")}:`), this.names.map((name, n) => h("span", { class: `player c${n}` }, " ", h("bdi", {}, name), " ", h("b", {}, stands(standing[n])))))),
       main,
       h("footer", {}, h("nav", { "aria-label": this.say("show") }, h("ul", {},
         h("li", {}, this.button("rules", this.say(this.rules === null ? "rules" : "table"), () => { this.rules = this.rules === null ? "" : null; this.show(); })),
@@ -700,7 +700,7 @@ class Table {
     holder.insertAdjacentHTML("beforeend", `<svg class="looks" aria-hidden="true" focusable="false">${[...looks.values()].map((each) => `<symbol id="${each.id}" viewBox="${each.box}">${each.drawn}</symbol>`).join("")}</svg>`);
     holder.append(h("div", { class: `over-board${controls.flat().filter((each) => each.classList.contains("can")).length > PLENTY ? " plenty" : ""}` }, controls));
     const described = board.places.filter((each) => each.pieces.length).map(about);
-    return h("figure", {}, scene.boards.length > 1 ? h("figcaption", {}, title) : "",
+    return h("figure", { class: this.me !== null && this.ruled[n]?.owner === this.me ? "own" : undefined }, scene.boards.length > 1 ? h("figcaption", {}, title) : "",
       h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": scene.boards.length > 1 ? title : this.say("board") }, holder),
       drawn.wide * by(POINTER) > 700 || drawn.wide * by(FINGER) > 370 ? h("p", { class: drawn.wide * by(POINTER) > 700 ? undefined : "on-small" }, this.button(`map-${n}`, this.say(this.whole ? "close_up" : "whole_map"), () => { this.whole = !this.whole; this.show(); })) : "",
       described.length ? h("p", { class: "unseen" }, described.join("; ")) : "");
