@@ -123,7 +123,7 @@ class Boards:
         return closes
 
     def _size(self, node: Any) -> int:
-        """How many columns or rows; so many that nothing more is said of them where that is wrong."""
+        """Returns a number of columns or rows; one of which nothing more is said where it is wrong."""
         value = self.read._constant_number(node)
         if value is None:
             return LEAST_ROUND
