@@ -248,7 +248,8 @@ class Choices(Pass):
         """Returns the values of a sentence about a loop or a choice: things, what they are among, and the condition on
         them."""
         things = [self.choice(each, message) for each in binds]
-        holds = condition = NOTHING
+        holds: Any = NOTHING
+        condition: Any = NOTHING
         if where is not None and not is_number(where, 1):
             holds = condition = self.tell(where)
             if len(binds) == 1:
