@@ -275,6 +275,7 @@ grouped = ({ CASE($number, $case) })
 op-within = { CASE($number, $case) }
 op-seat = { $case ->
     [dat] dem Sitzplatz
+    [acc] den Sitzplatz
    *[nom] der Sitzplatz
 } von { CASE($player, "dat") }
 op-next-seat = wer { $steps } Plätze nach { CASE($player, "dat") } sitzt
@@ -338,10 +339,22 @@ op-gt = { $left } größer als { $right } ist
 op-ge = { $left } mindestens { $right } ist
 op-if = { CASE($then, $case) }, wenn { $condition }, sonst { CASE($otherwise, $case) }
 op-as = { CASE($value, $case) } aus der Sicht von { CASE($player, "dat") }
-op-possible = { CASE($deed, "nom") } möglich ist
-    .not = { CASE($deed, "nom") } nicht möglich ist
-op-after = { CASE($value, $case) } nach { CASE($deed, "dat") }
-op-after-clause = nach { CASE($deed, "dat") } { $value }
+op-possible = { $form ->
+    [to] man { CASE($deed, "nom") } kann
+   *[other] { CASE($deed, "nom") } möglich ist
+}
+    .not = { $form ->
+        [to] man nicht { CASE($deed, "nom") } kann
+       *[other] { CASE($deed, "nom") } nicht möglich ist
+    }
+op-after = { $form ->
+    [to] { CASE($value, $case) }, wenn man { CASE($deed, "nom") } würde,
+   *[other] { CASE($value, $case) } nach { CASE($deed, "dat") }
+}
+op-after-clause = { $form ->
+    [to] { $value }, wenn man { CASE($deed, "nom") } würde
+   *[other] nach { CASE($deed, "dat") } { $value }
+}
 
 # ---- Was der Reihe nach angesehen wird ------------------------------------------------------------------------------
 
@@ -564,16 +577,16 @@ op-beside = { $case ->
 }, was neben { CASE($place, "dat") } liegt, an { CASE($side, "dat") }
 sight-far = { $far ->
     [none] {""}
-   *[other]  bis in die Entfernung { $far }
+   *[other] {" "}bis in die Entfernung { $far }
 }
 sight-while = { $where ->
     [none] {""}
-   *[other] , mit dem ersten Platz, für den dies nicht mehr gilt: { $where }
+   *[other] {" "}(bis zum ersten Platz, für den nicht gilt, dass { $where })
 }
 op-sight = { $case ->
     [dat] allem
    *[nom] alles
-}, was von { CASE($place, "dat") } aus in Richtung ({ $east }, { $north }) zu sehen ist{ sight-far }{ sight-while }
+}, was von { CASE($place, "dat") } aus in Richtung ({ $east }, { $north }){ sight-far } zu sehen ist{ sight-while }
 op-passage = { $case ->
     [acc] den Durchgang
     [dat] dem Durchgang
@@ -656,7 +669,12 @@ note-whether = merken, ob { $condition }
 let = { $name }: { $value }
 lay = { CASE($tile, "acc") } auf { CASE($place, "acc") } legen
 finish = das Spiel ist sofort zu Ende
-draw = { einen } aus { CASE($bag, "dat") } ziehen
+draw = { einen } aus { CASE($bag, "dat") } ziehen{ unseen }
+unseen = { $shown ->
+    [secret] {" "}und nicht zeigen
+    [hidden] , ohne dass es jemand sieht
+   *[open] {""}
+}
 draw-showing = { $amount } { MANY($thing) } aus { CASE($bag, "dat") } ziehen, davon { GENDER($thing) ->
     [f] eine
     [n] eins

@@ -217,10 +217,22 @@ op-gt = { $left } { is-left } more than { $right }
 op-ge = { $left } { is-left } at least { $right }
 op-if = { $then } if { $condition }, otherwise { $otherwise }
 op-as = { $value }, as it is for { $player }
-op-possible = { $deed } is possible
-    .not = { $deed } is not possible
-op-after = { $value } after { $deed }
-op-after-clause = after { $deed }, { $value }
+op-possible = { $form ->
+    [to] it is possible to { $deed }
+   *[other] { $deed } is possible
+}
+    .not = { $form ->
+        [to] it is not possible to { $deed }
+       *[other] { $deed } is not possible
+    }
+op-after = { $form ->
+    [to] { $value } if one were to { $deed }
+   *[other] { $value } after { $deed }
+}
+op-after-clause = { $form ->
+    [to] { $value } if one were to { $deed }
+   *[other] after { $deed }, { $value }
+}
 
 # ---- What is gone through -------------------------------------------------------------------------------------------
 
@@ -324,11 +336,11 @@ op-owner = the owner of { $place }
 op-beside = what lies beside { $place } towards { $side }
 sight-far = { $far ->
     [none] {""}
-   *[other]  as far as { $far }
+   *[other] {" "}as far as { $far }
 }
 sight-while = { $where ->
     [none] {""}
-   *[other] , with the first place of which this no longer holds: { $where }
+   *[other] {" "}(up to the first place of which it does not hold that { $where })
 }
 op-sight = what is seen from { $place } in the direction ({ $east }, { $north }){ sight-far }{ sight-while }
 op-passage = the passage from { $place } to { $other }
@@ -408,7 +420,12 @@ note-whether = note whether { $condition }
 let = { $name }: { $value }
 lay = lay { $tile } at { $place }
 finish = the game ends at once
-draw = draw { a } from { $bag }
+draw = draw { a } from { $bag }{ unseen }
+unseen = { $shown ->
+    [secret] {" "}without showing it
+    [hidden] , which nobody sees
+   *[open] {""}
+}
 draw-showing = draw { $amount } { MANY($thing) } from { $bag }; keep one of them and put { COUNT($amount) ->
     [2] the other
    *[other] the others

@@ -341,11 +341,11 @@ op-owner = el dueño de { $place }
 op-beside = lo que está junto a { $place } hacia { $side }
 sight-far = { $far ->
     [none] {""}
-   *[other]  hasta la distancia { $far }
+   *[other] {" "}hasta la distancia { $far }
 }
 sight-while = { $where ->
     [none] {""}
-   *[other] , con el primer lugar del que esto ya no se cumple: { $where }
+   *[other] {" "}(hasta el primer lugar del que no se cumple que { $where })
 }
 op-sight = lo que se ve desde { $place } en la dirección ({ $east }, { $north }){ sight-far }{ sight-while }
 op-passage = el paso de { $place } a { $other }
@@ -442,7 +442,12 @@ let = { $name } { GENDER($name) ->
 } { $value }
 lay = colocar { $tile } en { $place }
 finish = la partida acaba enseguida
-draw = sacar { un } de { $bag }
+draw = sacar { un } de { $bag }{ unseen }
+unseen = { $shown ->
+    [secret] {" "}sin enseñarlo
+    [hidden] {" "}sin que nadie lo vea
+   *[open] {""}
+}
 draw-showing = sacar { $amount } { MANY($thing) } de { $bag }; conservar { GENDER($thing) ->
     [f] una
    *[other] uno
@@ -493,7 +498,7 @@ choose-any-once-stop = { $chosen }; cuantas veces se quiera, cada cosa una sola 
 a-turning = una de las maneras de girar { $owner }
 choose = elegir { $things }{ $where ->
     [none] {""}
-   *[other] ; solo vale si { $where }
+   *[other] ; solo vale si { $condition }
 }
 no-choice = si no hay nada que elegir
 one-of = { un }{ among }

@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from cavewright.connect.cli import app
-from cavewright.connect.cli.explain_word import NAMES, is_word, lines_of_word
+from cavewright.connect.cli.explain_word import NAMES, PROPERTIES, is_word, lines_of_word
 from cavewright.rules.check.symbols import BUILTINS, FOLDS
 
 RUNNER = CliRunner()
@@ -29,6 +29,8 @@ PHRASES = {
     "round": "rows go round",
     "up to": "takes what there is",
     "remainder": "remainder(a, b)",
+    "seat": "from 1 on",
+    "owner": "tells whose",
     "next": "`next(p, -1)`",
     "begin": "one with values",
     "otherwise": "if nothing can be chosen",
@@ -36,7 +38,7 @@ PHRASES = {
 }
 
 
-@pytest.mark.parametrize("word", [*WORDS, *BUILTINS, *FOLDS, *NAMES])
+@pytest.mark.parametrize("word", [*WORDS, *BUILTINS, *FOLDS, *NAMES, *PROPERTIES])
 def test_every_word_is_explained(word):
     assert is_word(word) and lines_of_word(word)
 

@@ -32,7 +32,7 @@ LINES = {
     "choose c in card where c.suit is 2 otherwise c.worth > 0 otherwise any\n        gain up to 1 c in got": (
         "Choose a card A whose suit is 2; if there is none, one whose worth is at least 1; if there is none, any:",
         "Card A wählen, dessen suit 2 ist; gibt es nichts davon, einen, dessen worth mindestens 1 ist; gibt es nichts davon, irgendeinen:",
-        "Elegir card A; solo vale si cuyo suit es 2; si no hay, uno cuyo worth es al menos 1; si no hay, cualquiera de ellos:",
+        "Elegir card A; solo vale si «suit» de «card A» es 2; si no hay, uno cuyo worth es al menos 1; si no hay, cualquiera de ellos:",
     ),
     "choose any n in 1..3 once\n        gain up to 1 a in got": (
         "Choose a number from 1 to 3; again and again, each only once and none left out:",

@@ -15,6 +15,8 @@ from . import output as s
 
 NAMES = ("now", "me", "it")
 """Values that have a name in the language."""
+PROPERTIES = ("seat", "owner", "x", "y")
+"""What stands behind a seat or a place and a dot."""
 _TERMINAL = re.compile(r"^_?[A-Z_]+(?:\.\d+)?: (.*)$", re.MULTILINE)
 _CODE = re.compile(r"`([^`]+)`")
 _WIDE = re.compile(r"(?<=\S)\s{2,}(?=\S)")
@@ -32,7 +34,8 @@ def is_word(asked: str) -> bool:
 def lines_of_word(asked: str) -> list[str]:
     """Returns what the description says of words of the language; a line of rules with the words about it."""
     phrase = r"\s+".join(map(re.escape, asked.split()))
-    found = re.compile(rf"(?<![\w.]){phrase}(?![\w-])")
+    before = r"(?<=\.)" if asked in PROPERTIES else r"(?<![\w.])"
+    found = re.compile(rf"{before}{phrase}(?![\w-])")
     return [text for code, text in _entries() if found.search(code)]
 
 
@@ -49,7 +52,7 @@ def print_word(asked: str, words: Texts) -> None:
 @cache
 def _words() -> frozenset[str]:
     written = (word for line in _TERMINAL.findall(grammar_text()) for word in re.findall(r"[a-z_]{2,}", line))
-    return frozenset((*written, *BUILTINS, *FOLDS, *NAMES))
+    return frozenset((*written, *BUILTINS, *FOLDS, *NAMES, *PROPERTIES))
 
 
 def words_of_language() -> frozenset[str]:

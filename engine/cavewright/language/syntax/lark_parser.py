@@ -138,6 +138,7 @@ def _words() -> dict[str, str]:
         "PILE": "`pile`",
         "BOTTOM_OF": "`bottom of`",
         "SHUFFLE": "`shuffle`",
+        "ROUND": "`round`",
         "VERSION": "a version such as 1.0",
     }
     for terminal in _parser().terminals:

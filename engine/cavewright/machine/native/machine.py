@@ -179,6 +179,7 @@ class PreparedCalls:
 
     def __init__(self, machine: WasmMachine, names: Sequence[str], room: int) -> None:
         self._trap = ctypes.c_void_p()
+        room = max(room, *(machine.function(each).arguments for each in names))
         self.words = array("i", bytes(16 * room))
         rest = _pointer(self.words.buffer_info()[0]), _pointer(room), ctypes.byref(self._trap)
         self.functions: dict[str, Callable[[], int | None]] = {}

@@ -45,7 +45,8 @@ class PositionPool:
         self.sorts = tuple((interface.strides[pc], interface.widths[pc]) for pc in self.pcs)
         """of every decision how many numbers a row has, and how many values each sort of option has"""
         self.readers = tuple(_reader(self.rows, *each) for each in self.sorts)
-        self.parameters = 4 + max((max(widths) for _, widths in self.sorts), default=1)
+        self.parameters = 3 + max((2, *(1 + max(widths) for _, widths in self.sorts)))
+        """how many arguments a function takes at most: a row has room for two numbers, also where no option has a value"""
         self.free: list[int] = []
         """numbers of positions that nobody needs any more"""
         self.releases: dict[int, Callable[[], None]] = {}

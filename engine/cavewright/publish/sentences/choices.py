@@ -120,7 +120,7 @@ class Choices(Pass):
     def _draw(self, step: Step, node: m.Draw) -> Told:
         thing = self.names.bound_noun(node.local, False)
         bag = self.say("bottom-of", {"pile": self.tell(node.bag)}) if node.bottom else self.tell(node.bag)
-        return (self.make(step, "chance", "draw", thing=thing, bag=bag),)
+        return (self.make(step, "chance", "draw", thing=thing, bag=bag, shown=node.local.shown),)
 
     @handles(m.PutBack)
     def _back(self, step: Step, node: m.PutBack) -> Told:
@@ -249,13 +249,21 @@ class Choices(Pass):
         them."""
         things = [self.choice(each, message) for each in binds]
         holds: Any = NOTHING
+        condition: Any = NOTHING
         if where is not None and not is_number(where, 1):
-            is_one = len(binds) == 1
-            holds = self.expressions.relative(where, binds[0].local) if is_one else self.tell(where)
+            holds = condition = self.tell(where)
+            if len(binds) == 1:
+                holds = self.expressions.relative(where, binds[0].local)
         one = self.names.bound_noun(binds[0].local)
         thing = one if len(binds) == 1 else replace(one, gender="p")
         it = self.names.local(binds[0].local) if len(binds) == 1 else NOTHING
-        return {"things": self.expressions.join_list(things), "thing": thing, "it": it, "where": holds}
+        return {
+            "things": self.expressions.join_list(things),
+            "thing": thing,
+            "it": it,
+            "where": holds,
+            "condition": condition,
+        }
 
     def choice(self, bind: m.Bind, message: str = "one-of", is_named: bool = True) -> Part:
         """One of what can be chosen."""

@@ -254,13 +254,15 @@ class Expressions(WaySentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARIS
 
     @handles("possible")
     def _possible(self, e: m.Expr, contrary: bool) -> Part:
-        return self.say("op-possible", {"deed": self._deed(*e.args)}, contrary)
+        return self.say("op-possible", {"deed": self._deed(*e.args), "form": e.args[0].form}, contrary)
 
     @handles("after")
     def _after(self, e: m.Expr, contrary: bool) -> Part:
         deed, values, value = e.args
         message = "op-after-clause" if e.type.is_truth else "op-after"
-        return self.say(message, {"deed": self._deed(deed, values), "value": self.tell(value, contrary)})
+        return self.say(
+            message, {"deed": self._deed(deed, values), "value": self.tell(value, contrary), "form": deed.form}
+        )
 
     def _deed(self, deed: m.Deed, values: tuple[m.Expr, ...]) -> Part:
         """The name of something that is carried out in thought, with the values that it is given."""
@@ -371,8 +373,11 @@ class Expressions(WaySentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARIS
         left, right = e.args
         if e.op in _SUMS and right.op == "const" and right.args[0] == 0:
             return self.tell(left)
-        sums = () if e.op in _SUMS else _SUMS
-        values = {"left": self._operand(left, sums), "right": self._operand(right, () if e.op == "add" else _SUMS)}
+        sums = ("div",) if e.op in _SUMS else (*_SUMS, "div")
+        values = {
+            "left": self._operand(left, sums),
+            "right": self._operand(right, () if e.op == "add" else (*_SUMS, "div")),
+        }
         return self.say(f"op-{e.op}", values)
 
     def _operand(self, e: m.Expr, sums: tuple[str, ...]) -> Part:

@@ -180,7 +180,7 @@ class Statements(Choices, over=STATEMENTS):
     def _take(self, step: Step, node: m.Take) -> Told:
         thing = self.names.bound_noun(node.local, False)
         pile = self._end(node.pile, "bottom-of" if node.bottom else "top-of")
-        return (self.make(step, "effect", "draw", thing=thing, bag=pile),)
+        return (self.make(step, "effect", "draw", thing=thing, bag=pile, shown=node.local.shown),)
 
     @handles(m.Shuffle)
     def _shuffle(self, step: Step, node: m.Shuffle) -> Told:

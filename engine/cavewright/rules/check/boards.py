@@ -123,12 +123,13 @@ class Boards:
         return closes
 
     def _size(self, node: Any) -> int:
+        """Returns a number of columns or rows; one of which nothing more is said where it is wrong."""
         value = self.read._constant_number(node)
         if value is None:
-            return 1
+            return LEAST_ROUND
         if not 1 <= value[0] <= p.MOST_ACROSS or value[1]:
             self.wrong("C0421", f"a grid has 1 to {p.MOST_ACROSS} columns and rows", node)
-            return 1
+            return LEAST_ROUND
         return value[0]
 
     def _map(self, node: t.Declaration) -> tuple[str, tuple[int, int]]:

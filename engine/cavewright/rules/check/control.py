@@ -39,12 +39,23 @@ def check_recursion(whole: WholeProgram) -> Diagnostics:
                     "C0502",
                     f"this leads back to itself: `{' → '.join(round)}`",
                     _place_of_step(whole, first, second),
-                    help="rules cannot recur; use `repeat`, or break the circle",
+                    help=_way_out(whole, round),
                 )
             elif name not in done:
                 done.add(name)
                 way.append(name)
                 todo += [(name, True), *((each, False) for each in reversed(graph.get(name, [])))]
+
+
+def _way_out(whole: WholeProgram, round: list[str]) -> str:
+    """Returns what helps against a circle: an action beside every decision is in one as soon as it decides something."""
+    beside = next((each.word for each in whole.ruleset.beside if f"action {each.name}" in round), "")
+    if not beside:
+        return "rules cannot recur; use `repeat`, or break the circle"
+    return (
+        f"`{beside}` is offered beside every decision, also beside those to which it leads: it may decide nothing; "
+        "write down what was done, and let a process of `play` ask what follows"
+    )
 
 
 def _place_of_step(whole: WholeProgram, first: str, second: str) -> Span:

@@ -11,7 +11,7 @@ from ...language.syntax import tree as t
 from ...language.syntax import unparse
 from ..model import ruleset as m
 from ..model.piles import MOST_IN_PILE
-from ..model.types import Type, row
+from ..model.types import Type, fits_type, row
 from .expression_reader import Reader
 
 
@@ -62,7 +62,11 @@ class FirstContents:
             yield from ((each, 1) for each in range(len(self.names.kinds[content.name].rows)))
         elif isinstance(node, t.Binary) and node.op == ".." and content.is_number:
             low, high = (self._member_number(each, content) for each in (node.left, node.right))
-            if low is None or high is None:
+            if low is not None and high is not None and low > high:
+                self.read.wrong(
+                    "C0410", f"nothing lies in `{unparse(node)}`", node, help="write the smaller number first"
+                )
+            if low is None or high is None or low > high:
                 yield None, 0
             else:
                 yield from ((each, 1) for each in range(low, high + 1))
@@ -88,15 +92,17 @@ class FirstContents:
 
     def _member_number(self, node: Any, content: Type) -> int | None:
         """The number of a member that is known before play; none, told of, for what is not."""
-        value = self.read.read_as(node, content, "what it begins with")
+        value = self.read.expr(node, content)
+        if value.type.is_none:
+            self.read.wrong("C0401", "none is no member", value, help="take it out: what begins empty says nothing")
+            return None
+        if not fits_type(self.read.want(value, content, "what it begins with").type, content):
+            return None
         if not self._is_known(value, f"1 {unparse(node)}" if self.kept.type.is_bag else unparse(node)):
             return None
         found = int(value.args[0])
         if not content.is_number:
-            if found >= 0:
-                return found
-            self.read.wrong("C0401", "none is no member", value, help="take it out: what begins empty says nothing")
-            return None
+            return found
         if not content.low <= found <= content.high or (found - content.low) % content.step:
             self.read.wrong("C0410", f"{found} is outside {content}", value)
             return None

@@ -40,6 +40,14 @@ class Sight(Seats):
             )
         east, north = (self._step(each.value) for each in node.arguments[1:3])
         far = [self.number(each.value, "how far one sees") for each in node.arguments[3:]]
+        if all(each.op == "const" and not each.args[0] for each in (east, north)):
+            return self.wrong(
+                "C0410", "nobody looks 0 columns and 0 rows on", node, help="a direction goes on, such as `1, 0`"
+            )
+        if far and far[0].op == "const" and far[0].args[0] < 1:
+            return self.wrong(
+                "C0410", f"nothing is seen as far as {far[0].args[0]}", far[0], help="leave it out to see to the edge"
+            )
         it = self.names.local("it", board.place())
         with self.knowing(it):
             where = self.perhaps(last.where)

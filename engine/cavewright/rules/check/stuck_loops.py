@@ -15,6 +15,8 @@ Location = tuple[Any, ...]
 player."""
 
 _ME = ("me",)
+AGAIN = "let each be chosen only `once`, let the player end it with `or stop`, or let something in it change this"
+"""What helps where a choice is made again and again."""
 
 
 def check_stuck_loops(whole: WholeProgram) -> Diagnostics:
@@ -34,7 +36,9 @@ def check_stuck_loops(whole: WholeProgram) -> Diagnostics:
                 "C0509",
                 "nothing in this loop changes what it waits for",
                 ends[0] if ends else step.clause,
-                help="let something in it change this, or `finish`; or repeat a number of times",
+                help=AGAIN
+                if isinstance(node, m.Choose)
+                else "let something in it change this, or `finish`; or repeat a number of times",
             )
 
 

@@ -43,7 +43,7 @@ class Type:
     endless: bool = False
 
     def __str__(self) -> str:
-        return self._text() + (" or none" if self.optional else "")
+        return self._text() + (" or none" if self.optional and not self.is_none else "")
 
     def _text(self) -> str:
         match self.form:
