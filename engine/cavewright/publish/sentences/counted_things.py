@@ -8,7 +8,7 @@ from typing import Any
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import handles
 from .known_values import Number
-from .parts import Noun, Part
+from .parts import Noun, Part, Told
 from .recorded_positions import PositionSentences
 
 _BOUNDS = {"eq": ("eq", 0), "ge": ("ge", 0), "gt": ("ge", 1), "le": ("le", 0), "lt": ("le", -1)}
@@ -18,6 +18,12 @@ _BOUNDS = {"eq": ("eq", 0), "ge": ("ge", 0), "gt": ("ge", 1), "le": ("le", 0), "
 def is_common(noun: Noun) -> bool:
     """Tells if a noun can be counted and denied, `no rope`; a name cannot, nor a word of which no gender is known."""
     return noun.gender not in ("", "name")
+
+
+def is_whose(told: Any, letter: str) -> bool:
+    """Tells if a condition is a clause about what belongs to something that has a letter, and need not be called by it."""
+    is_clause = isinstance(told, Told) and told.message.startswith("whose-")
+    return is_clause and bool(letter) and f" {letter} " not in f" {told.form()} "
 
 
 class CountedThings(PositionSentences):
