@@ -19,7 +19,7 @@ from ...rules.model.types import NONE, row
 from ..sentences import Sentences
 from ..sentences.parts import Noun
 from .game_reference import GameReference
-from .told_holdings import Clause, Holding, Reward, Said, join_told
+from .told_holdings import IN_OWN_WORDS, Clause, Holding, Reward, Said, join_told
 
 _OWNED = re.compile(r"\b(\d)\.([a-z]\w*)")
 """A place on the board of a player."""
@@ -60,6 +60,7 @@ class ExampleWords:
         told = [
             each for each in told if not (isinstance(each, Clause) and each.is_no_warning and each.subject in warned)
         ]
+        told = [each for each in told if not (isinstance(each, Clause) and any(map(each.repeats, told)))]
         return self._join([*told, *shared])
 
     def setting(self, node: t.Given) -> str:
@@ -90,7 +91,7 @@ class ExampleWords:
     # ---- parts of a condition ----------------------------------------------------------------------------------------
 
     def _part(self, e: m.Expr) -> Said:
-        if self._is_bookkeeping(e):
+        if self._is_bookkeeping(e) or e.op == "const":
             return Clause("")
         if e.op == "eq" and _is_none(e.args[1]):
             if e.args[0].op in KEPT and (said := self.sentences.state_in_words(e.args[0], None)):
@@ -164,8 +165,9 @@ class ExampleWords:
         if e.type.is_bag and e.op in KEPT:
             return self._holding(e, contents := self._contents(e, now), "" if contents else "nothing")
         if e.op == "tile" and now != NONE:
-            place, piece = self.sentences.part(e.args[1]), self.sentences.part(self._as_constant(e))
-            return Clause(tell("told-lies", place=place, piece=piece))
+            place, piece = self.sentences.part(e.args[1]), self._as_constant(e)
+            text = tell("told-lies", place=place, piece=self.sentences.part(piece))
+            return Clause(text, self.sentences.value(e.args[1]), piece=self.sentences.entry_of(piece))
         if (counted := self._counted(e)) is None:
             return self._equal(e)
         said = self._number_of(counted, now)
@@ -197,7 +199,7 @@ class ExampleWords:
         if not now and counted is None:
             return self._holding(bag, "", "nothing")
         if counted is not None:
-            return self._holding(bag, self._number_of(counted, now), "all")
+            return self._holding(bag, self._number_of(counted, now), "counted")
         is_named = content is not None and content.name in self.rules.kinds
         number = self.sentences.number_of(content.name, now) if is_named and content is not None else str(now)
         return self._holding(bag, number, "all")
@@ -206,8 +208,8 @@ class ExampleWords:
         """Returns the words for what is in a bag: of a player as what the player has there, else as what the bag holds."""
         owner, said = bag.args[-1], things or self.game.phrase("nothing")
         if owner is None or not owner.type.is_row or owner.type.name != self.rules.players:
-            if things and (own := self.sentences.content_in_words(bag, things)):
-                return Clause(own)
+            if things and (own := self.sentences.content_in_words(bag, "{value}")):
+                return Holding(own, IN_OWN_WORDS, things)
             verb = "told-hold" if self.sentences.part(bag).gender == "p" else "told-holds"
             return Holding(self.sentences.value(bag), verb, said, of=of)
         return Holding(self.sentences.value(owner), "told-has", said, bag, of)
