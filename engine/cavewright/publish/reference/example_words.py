@@ -115,11 +115,24 @@ class ExampleWords:
         if (warned := self._warning_of(inner)) is not None:
             is_warned = bool(self._now(inner))
             return Clause(warned, self.sentences.value(inner.args[0]), is_warned, not is_warned)
+        if said := self._membership(inner, is_contrary is (e.op == "not")):
+            return Clause(said, self._subject_of(inner))
         if (standing := self._standing_of(inner)) is None:
             return Clause(self.sentences.condition(e, is_contrary), self._subject_of(inner))
         name, phrase = standing[0], self.game.phrase
         wins = is_contrary is (e.op == "not")
         return Clause(phrase("{name} wins", name=name) if wins else phrase("{name} does not win", name=name), name)
+
+    def _membership(self, e: m.Expr, is_member: bool) -> str:
+        """Returns the sentence that somebody has something in a set, or has it not, in an author's words for the set; ""
+        without them."""
+        if e.op != "in_set" or e.args[1].op not in KEPT or e.args[1].args[-1] is None:
+            return ""
+        one = self.sentences.tell_state("told-one", piece=self.sentences.part(e.args[0]))
+        things = self.sentences.content_in_words(e.args[1], one)
+        owner = self.sentences.value(e.args[1].args[-1])
+        message = "told-has" if is_member else "told-has-not"
+        return self.sentences.tell_state(message, owner=owner, things=things) if things else ""
 
     def _subject_of(self, e: m.Expr) -> str:
         """Returns the words for whoever a comparison, or something that is yes or no, is about; "" for anything else."""
