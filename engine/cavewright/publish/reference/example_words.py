@@ -52,7 +52,8 @@ class ExampleWords:
 
     def then(self, node: t.Then) -> str:
         """Whatever holds at this point."""
-        parts = m.conjuncts(self.read.condition(node.condition))
+        conditions = m.conjuncts(self.read.condition(node.condition))
+        parts = [each for each in conditions if each.op != "const"] or conditions
         winners = [each for each in parts if each.type.is_truth and each.op != "not" and self._standing_of(each)]
         told = [self._part(each) for each in parts if len(winners) < 2 or each not in winners]
         shared = [Clause(self._shared_win(winners))] if len(winners) > 1 else []
@@ -91,7 +92,7 @@ class ExampleWords:
     # ---- parts of a condition ----------------------------------------------------------------------------------------
 
     def _part(self, e: m.Expr) -> Said:
-        if self._is_bookkeeping(e) or e.op == "const":
+        if self._is_bookkeeping(e):
             return Clause("")
         if e.op == "eq" and _is_none(e.args[1]):
             if e.args[0].op in KEPT and (said := self.sentences.state_in_words(e.args[0], None)):
@@ -181,7 +182,7 @@ class ExampleWords:
             place, piece = self.sentences.part(e.args[1]), self._as_constant(e)
             text = tell("told-lies", place=place, piece=self.sentences.part(piece))
             return Clause(text, self.sentences.value(e.args[1]), piece=self.sentences.entry_of(piece))
-        if (counted := self._counted(e)) is None:
+        if (counted := self._noun_of_each(e)) is None:
             return self._equal(e)
         said = self._number_of(counted, now)
         if e.args[-1] is None:
@@ -191,9 +192,9 @@ class ExampleWords:
     def _as_constant(self, e: m.Expr) -> m.Expr:
         return m.constant(self._now(e), e.type, e.span)
 
-    def _counted(self, e: m.Expr) -> Noun | None:
+    def _noun_of_each(self, e: m.Expr) -> Noun | None:
         """Returns the noun for each of what something kept counts."""
-        return self.sentences.counted(e.args[0 if e.op == "field" else 1]) if e.op in KEPT else None
+        return self.sentences.noun_of_each(e.args[0 if e.op == "field" else 1]) if e.op in KEPT else None
 
     def _number_of(self, noun: Noun, number: int) -> str:
         return self.sentences.tell_state("pieces" if number else "told-none-of", piece=noun, amount=str(number))
@@ -201,14 +202,14 @@ class ExampleWords:
     def _amount(self, e: m.Expr, now: int) -> Said:
         """Returns the words for how many pieces of a kind, or of all kinds, are in a bag, or for how many there is room."""
         bag: m.Expr = e.args[0]
-        if e.op == "amount" and e.args[1].type.name == self.rules.players and (each := self._counted(bag)):
+        if e.op == "amount" and e.args[1].type.name == self.rules.players and (each := self._noun_of_each(bag)):
             told = {"things": self._number_of(each, now), "owner": self.sentences.value(e.args[1])}
             return self._holding(bag, self.sentences.tell_state("told-for", **told))
         if e.op == "amount":
             return self._holding(bag, self._pieces(e.args[1], now))
         if e.op == "room":
             return self._holding(bag, self.sentences.tell_state("told-room", amount=str(now)), "room")
-        content, counted = bag.type.content, self._counted(bag)
+        content, counted = bag.type.content, self._noun_of_each(bag)
         if not now and counted is None:
             return self._holding(bag, "", "nothing")
         if counted is not None:

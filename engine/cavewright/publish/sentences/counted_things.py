@@ -37,13 +37,13 @@ class CountedThings(PositionSentences):
         """Returns the values of a message about a loop: the things, among what, and which of them."""
         raise NotImplementedError
 
-    def counted(self, e: m.Expr) -> Noun | None:
+    def noun_of_each(self, e: m.Expr) -> Noun | None:
         """Returns the noun for each of what something kept counts; none where no catalogue says it."""
         raise NotImplementedError
 
     def number_of_things(self, left: m.Expr, right: m.Expr, op: str) -> Part | None:
         """Returns the clause that there are so many things; none where the rules compare anything else."""
-        each = self.counted(left)
+        each = self.noun_of_each(left)
         if right.op != "const" or each is None and left.op not in ("count", "amount", "size", "count_bits"):
             return None
         bound, by = ("ge", 1) if (op, right.args[0]) == ("ne", 0) else _BOUNDS.get(op, ("", 0))

@@ -337,7 +337,7 @@ class Expressions(WaySentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARIS
         op, right = _from_one_on(where.op, where.args[1])
         return self.say(f"whose-{op}", {"thing": thing, "noun": self.noun_of(left), "right": self.tell(right)})
 
-    def counted(self, e: m.Expr) -> Noun | None:
+    def noun_of_each(self, e: m.Expr) -> Noun | None:
         is_kept = e.op in KEPT and e.op != "column" and e.type.is_number
         return self.names.counted_in_catalogue(e.args[0 if e.op == "field" else 1]) if is_kept else None
 
