@@ -909,3 +909,4 @@ told-empty = { $owner } ist leer
 told-none-of = keine { MANY($piece) }
 told-among = { $things }, darunter { $members }
 told-alone = nur { $things }
+told-has-not = { $owner } hat nicht { $things }

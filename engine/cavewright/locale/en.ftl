@@ -616,3 +616,4 @@ told-empty = { $owner } is empty
 told-none-of = no { MANY($piece) }
 told-among = { $things }, { $members } among them
 told-alone = only { $things }
+told-has-not = { $owner } does not have { $things }

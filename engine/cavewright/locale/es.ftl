@@ -646,3 +646,4 @@ told-empty = no queda nada en { $owner }
 told-none-of = 0 { MANY($piece) }
 told-among = { $things }, entre ellas { $members }
 told-alone = solo { $things }
+told-has-not = { $owner } no tiene { $things }

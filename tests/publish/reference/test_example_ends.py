@@ -64,11 +64,11 @@ example taken "Anna takes a ruby."
 TOLD = {
     "en": [
         "Anna takes: ruby",
-        "From here on: Anna – coins: 5",
+        "From here on: the coins of Anna are 5",
         "From here on: “the rich” holds for Anna",
-        "Then: Anna – coins: 5, purse: 1 ruby, no opal; “the rich” holds for Anna",
-        "Then: Anna – total: 7, gems: 2, “prize” of the ruby: 5; Anna wins, Bo does not win",
-        "Then: Bo – purse: nothing",
+        "Then: the coins of Anna are 5; Anna has 1 ruby and no opal in the purse; “the rich” holds for Anna",
+        "Then: Anna has a total of 7, scores 2 for gems, gets 5 as “prize” of the ruby and wins; Bo does not win",
+        "Then: Bo has nothing in the purse",
     ],
 }
 
@@ -93,7 +93,7 @@ def test_an_example_says_how_it_ends_and_what_was_set_on_the_way(reference):
 
 @pytest.mark.parametrize(
     ("lang", "then", "given", "total"),
-    [("de", "Danach", "Von hier an", "gesamt: 7"), ("es", "Después", "A partir de aquí", "total: 7")],
+    [("de", "Danach", "Von hier an", "insgesamt auf 7"), ("es", "Después", "A partir de aquí", "en total 7")],
 )
 def test_ends_are_told_in_each_language(reference, lang, then, given, total):
     told = lines(reference, lang)

@@ -21,6 +21,7 @@ players player 2..2
     keeps spare: 0..9
     keeps shown: bag of card
     keeps goal: hole or none
+    keeps marked: set of hole
 
 board hole "Holes."
     grid 3 by 1
@@ -68,6 +69,7 @@ example ends "White puts a peg."
     then White.spare is 0 and White.shown[hill] is 0 and White.here is c1
     then size(Black.hand) is 0 and size(Black.shown) is 0 and total(White) is 1 and total(Black) is 1
     given White.goal = b1
+    then b1 not in White.marked
 """
 TEXTS = {
     "en": {
@@ -75,6 +77,7 @@ TEXTS = {
         "player.here (phrase)": "{owner} plays at {value} | {owner} does not play at {value}",
         "player.spare (counted)": "the spare peg, the spare pegs",
         "player.shown (content)": "{value} in view",
+        "player.marked (content)": "{value} on the list",
         "player.goal (state)": "{owner} is bound for {value}",
         "define width (phrase)": "the width of {h}",
         "define taken (phrase)": "{h} is taken | {h} is free",
@@ -91,6 +94,7 @@ TEXTS = {
         "player.spare (counted)": "der Stift übrig, die Stifte übrig",
         "player.shown (content)": "{value} offen da",
         "card.hill (noun)": "der Hügel, die Hügel",
+        "player.marked (content)": "{value} auf der Liste",
         "player.goal (state)": "{owner} will nach {value:dat}",
         "define width (phrase)": "die Breite von {h:dat}",
         "define taken (phrase)": "{h} besetzt ist | {h} frei ist",
@@ -107,6 +111,7 @@ TEXTS = {
         "player.spare (counted)": "la clavija de sobra, las clavijas de sobra",
         "player.shown (content)": "{value} a la vista",
         "card.hill (noun)": "la colina, las colinas",
+        "player.marked (content)": "{value} en la lista",
         "player.goal (state)": "{owner} va a {value}",
         "define width (phrase)": "la anchura de {h}",
         "define taken (phrase)": "{h} está ocupado | {h} está libre",
@@ -125,6 +130,7 @@ SAID = {
         "Then: White has no spare pegs and no hill in view and plays at c1",
         "Then: Black has nothing in the hand and has nothing in view; White has a total of 1 and Black of 1",
         "From here on: White is bound for b1",
+        "Then: White does not have b1 on the list",
     ],
     "de": [
         "Nur das ist möglich: Weiß wählt „put c1“.",
@@ -137,6 +143,7 @@ SAID = {
         "Danach: Weiß hat keine Stifte übrig und keinen Hügel offen da und steht bei c1",
         "Danach: Schwarz hat nichts in der Hand und hat nichts offen da; Weiß kommt insgesamt auf 1 und Schwarz auf 1",
         "Von hier an: Weiß will nach b1",
+        "Danach: Weiß hat nicht b1 auf der Liste",
     ],
     "es": [
         "Solo es posible: Blanco elige «put c1».",
@@ -149,6 +156,7 @@ SAID = {
         "Después: Blanco tiene 0 clavijas de sobra y 0 colinas a la vista y juega en c1",
         "Después: Negro no tiene nada en la mano y no tiene nada a la vista; Blanco suma en total 1 y Negro 1",
         "A partir de aquí: Blanco va a b1",
+        "Después: Blanco no tiene b1 en la lista",
     ],
 }
 HEADINGS = {

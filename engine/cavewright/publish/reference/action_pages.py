@@ -243,7 +243,9 @@ def _footer(game: GameReference, action: m.Action) -> Iterator[Block]:
         said = (
             game.phrase("hardly ever done in {games} simulated games", games=figures.ended)
             if times == decimal(game, 0)
-            else game.phrase("done {times} times a game in {games} simulated games", times=times, games=figures.ended)
+            else game.phrase(
+                "done {times} times a game on average, in {games} simulated games", times=times, games=figures.ended
+            )
         )
         done.append(said)
     yield from footer(game, label, (*action.cites, *ids), *done)

@@ -19,7 +19,7 @@ from ...rules.model.types import NONE, row
 from ..sentences import Sentences
 from ..sentences.parts import Noun
 from .game_reference import GameReference
-from .told_holdings import Clause, Holding, Reward, Said, join_told
+from .told_holdings import IN_OWN_WORDS, Clause, Holding, Reward, Said, join_told
 
 _OWNED = re.compile(r"\b(\d)\.([a-z]\w*)")
 """A place on the board of a player."""
@@ -52,7 +52,8 @@ class ExampleWords:
 
     def then(self, node: t.Then) -> str:
         """Whatever holds at this point."""
-        parts = m.conjuncts(self.read.condition(node.condition))
+        conditions = m.conjuncts(self.read.condition(node.condition))
+        parts = [each for each in conditions if each.op != "const"] or conditions
         winners = [each for each in parts if each.type.is_truth and each.op != "not" and self._standing_of(each)]
         told = [self._part(each) for each in parts if len(winners) < 2 or each not in winners]
         shared = [Clause(self._shared_win(winners))] if len(winners) > 1 else []
@@ -60,6 +61,7 @@ class ExampleWords:
         told = [
             each for each in told if not (isinstance(each, Clause) and each.is_no_warning and each.subject in warned)
         ]
+        told = [each for each in told if not (isinstance(each, Clause) and any(map(each.repeats, told)))]
         return self._join([*told, *shared])
 
     def setting(self, node: t.Given) -> str:
@@ -114,11 +116,24 @@ class ExampleWords:
         if (warned := self._warning_of(inner)) is not None:
             is_warned = bool(self._now(inner))
             return Clause(warned, self.sentences.value(inner.args[0]), is_warned, not is_warned)
+        if said := self._membership(inner, is_contrary is (e.op == "not")):
+            return Clause(said, self._subject_of(inner))
         if (standing := self._standing_of(inner)) is None:
             return Clause(self.sentences.condition(e, is_contrary), self._subject_of(inner))
         name, phrase = standing[0], self.game.phrase
         wins = is_contrary is (e.op == "not")
         return Clause(phrase("{name} wins", name=name) if wins else phrase("{name} does not win", name=name), name)
+
+    def _membership(self, e: m.Expr, is_member: bool) -> str:
+        """Returns the sentence that somebody has something in a set, or has it not, in an author's words for the set; ""
+        without them."""
+        if e.op != "in_set" or e.args[1].op not in KEPT or e.args[1].args[-1] is None:
+            return ""
+        one = self.sentences.tell_state("told-one", piece=self.sentences.part(e.args[0]))
+        things = self.sentences.content_in_words(e.args[1], one)
+        owner = self.sentences.value(e.args[1].args[-1])
+        message = "told-has" if is_member else "told-has-not"
+        return self.sentences.tell_state(message, owner=owner, things=things) if things else ""
 
     def _subject_of(self, e: m.Expr) -> str:
         """Returns the words for whoever a comparison, or something that is yes or no, is about; "" for anything else."""
@@ -164,9 +179,10 @@ class ExampleWords:
         if e.type.is_bag and e.op in KEPT:
             return self._holding(e, contents := self._contents(e, now), "" if contents else "nothing")
         if e.op == "tile" and now != NONE:
-            place, piece = self.sentences.part(e.args[1]), self.sentences.part(self._as_constant(e))
-            return Clause(tell("told-lies", place=place, piece=piece))
-        if (counted := self._counted(e)) is None:
+            place, piece = self.sentences.part(e.args[1]), self._as_constant(e)
+            text = tell("told-lies", place=place, piece=self.sentences.part(piece))
+            return Clause(text, self.sentences.value(e.args[1]), piece=self.sentences.entry_of(piece))
+        if (counted := self._noun_of_each(e)) is None:
             return self._equal(e)
         said = self._number_of(counted, now)
         if e.args[-1] is None:
@@ -176,9 +192,9 @@ class ExampleWords:
     def _as_constant(self, e: m.Expr) -> m.Expr:
         return m.constant(self._now(e), e.type, e.span)
 
-    def _counted(self, e: m.Expr) -> Noun | None:
+    def _noun_of_each(self, e: m.Expr) -> Noun | None:
         """Returns the noun for each of what something kept counts."""
-        return self.sentences.counted(e.args[0 if e.op == "field" else 1]) if e.op in KEPT else None
+        return self.sentences.noun_of_each(e.args[0 if e.op == "field" else 1]) if e.op in KEPT else None
 
     def _number_of(self, noun: Noun, number: int) -> str:
         return self.sentences.tell_state("pieces" if number else "told-none-of", piece=noun, amount=str(number))
@@ -186,18 +202,18 @@ class ExampleWords:
     def _amount(self, e: m.Expr, now: int) -> Said:
         """Returns the words for how many pieces of a kind, or of all kinds, are in a bag, or for how many there is room."""
         bag: m.Expr = e.args[0]
-        if e.op == "amount" and e.args[1].type.name == self.rules.players and (each := self._counted(bag)):
+        if e.op == "amount" and e.args[1].type.name == self.rules.players and (each := self._noun_of_each(bag)):
             told = {"things": self._number_of(each, now), "owner": self.sentences.value(e.args[1])}
             return self._holding(bag, self.sentences.tell_state("told-for", **told))
         if e.op == "amount":
             return self._holding(bag, self._pieces(e.args[1], now))
         if e.op == "room":
             return self._holding(bag, self.sentences.tell_state("told-room", amount=str(now)), "room")
-        content, counted = bag.type.content, self._counted(bag)
+        content, counted = bag.type.content, self._noun_of_each(bag)
         if not now and counted is None:
             return self._holding(bag, "", "nothing")
         if counted is not None:
-            return self._holding(bag, self._number_of(counted, now), "all")
+            return self._holding(bag, self._number_of(counted, now), "counted")
         is_named = content is not None and content.name in self.rules.kinds
         number = self.sentences.number_of(content.name, now) if is_named and content is not None else str(now)
         return self._holding(bag, number, "all")
@@ -206,8 +222,8 @@ class ExampleWords:
         """Returns the words for what is in a bag: of a player as what the player has there, else as what the bag holds."""
         owner, said = bag.args[-1], things or self.game.phrase("nothing")
         if owner is None or not owner.type.is_row or owner.type.name != self.rules.players:
-            if things and (own := self.sentences.content_in_words(bag, things)):
-                return Clause(own)
+            if things and (own := self.sentences.content_in_words(bag, "{value}")):
+                return Holding(own, IN_OWN_WORDS, things)
             verb = "told-hold" if self.sentences.part(bag).gender == "p" else "told-holds"
             return Holding(self.sentences.value(bag), verb, said, of=of)
         return Holding(self.sentences.value(owner), "told-has", said, bag, of)

@@ -11,8 +11,8 @@ from ...rules.model import ruleset as m
 
 _REPEATED = re.compile(r"([“„«]([^“”„»]+)[”“»]): \2(?!\w)", re.IGNORECASE)
 """A choice between quotation marks that is said once more behind them."""
-_ANSWERED = re.compile(r"(\w)[ \xa0]`[^`]+ = [^`]+`:(?= )")
-"""A choice before the colon of an answer that says what it means."""
+_NAMED = re.compile(r"( ?)`([^`]+)`(:(?= ))?")
+"""A name of the rules; perhaps with a colon behind it, and then an answer that says what the choice means."""
 
 
 def option_title(option: m.Option, words: Wording) -> str:
@@ -37,18 +37,21 @@ def other_options(game: Game, other: Game, words: Wording) -> Iterator[str]:
 
 
 def name_choices(text: str, words: Wording) -> str:
-    """Returns a text; what it names as the rules do, `option = choice` or a choice of the same option, in words."""
+    """Returns a text; what it names as the rules do, `option = choice` or a choice of the same option, in words. A choice
+    with an answer behind it is left out, since that says it."""
     option: m.Option | None = None
 
     def wording_of_choice(found: re.Match[str]) -> str:
         nonlocal option
-        name, _, choice = found[1].rpartition(" = ")
+        space, named, colon = found[1], found[2], found[3] or ""
+        name, _, choice = named.rpartition(" = ")
         option = words.rules.options.get(name) if name else option
         names = [each for each, _ in option.choices] if option is not None else []
         if option is None or choice not in names:
-            return words.texts.phrase("“{text}”", text=found[1].replace("_", " "))
+            return f"{space}{words.texts.phrase('“{text}”', text=named.replace('_', ' '))}{colon}"
+        if space and name and colon:
+            return colon
         said = choice_words(option, names.index(choice), words).rstrip(".")
-        return words.texts.phrase("“{text}”", text=said)
+        return f"{space}{words.texts.phrase('“{text}”', text=said)}{colon}"
 
-    text = _ANSWERED.sub(r"\1:", text)
-    return _REPEATED.sub(r"\1", re.sub(r"`([^`]+)`", wording_of_choice, text))
+    return _REPEATED.sub(r"\1", _NAMED.sub(wording_of_choice, text))

@@ -13,6 +13,10 @@ NEXT = {"told-gets": "told-gets-next", "told-totals": "told-totals-next"}
 """The messages for whoever gets something beside the first: without the verb."""
 
 
+IN_OWN_WORDS = ""
+"""The verb of holdings whose subject is an author's sentence, with `{value}` for the things."""
+
+
 @dataclass(frozen=True)
 class Clause:
     """A sentence by itself; `subject` are the words with which it begins, where they are known. It may be a warning to
@@ -22,6 +26,13 @@ class Clause:
     subject: str = ""
     is_warning: bool = False
     is_no_warning: bool = False
+    piece: str = ""
+    """What lies at a place, if that is all that it says."""
+
+    def repeats(self, other: object) -> bool:
+        """Tells if another sentence says already what lies at a place: `n3 is a boulder choke`."""
+        is_other = isinstance(other, Clause) and other is not self and other.text.startswith(f"{self.subject} ")
+        return bool(self.piece) and is_other and isinstance(other, Clause) and other.text.endswith(self.piece)
 
 
 @dataclass(frozen=True)
@@ -120,7 +131,9 @@ def _hold(holdings: list[Holding], sentences: Sentences, both: Callable[[list[st
             (behind if bag is not None and found.is_long else listed).append(found.object())
     if not listed and behind:
         listed = [behind.pop(0)]
-    if listed:
+    if listed and verb == IN_OWN_WORDS:
+        yield Clause(subject.replace("{value}", both(listed)))
+    elif listed:
         things = both(listed)
         for each in behind:
             things = sentences.tell_state("told-also", first=things, next=each)
@@ -135,7 +148,8 @@ class _OfOneBag:
     ) -> None:
         self.bag, self.sentences, self.both, self.found = bag, sentences, both, found
         self.things = self._of("")
-        self.is_long = len(self.things) > 1 or " " in "".join(self._of("all"))
+        is_room_besides = bool(self._of("room")) and len(found) > 1
+        self.is_long = len(self.things) > 1 or is_room_besides or " " in "".join(self._of("all"))
 
     def _of(self, of: str) -> list[str]:
         return [each.things for each in self.found if each.of == of]
@@ -155,6 +169,8 @@ class _OfOneBag:
     def object(self) -> str:
         """Returns the things as the object of a verb, and where they are."""
         number, rooms, tell = self._of("all"), self._of("room"), self.sentences.tell_state
+        if counted := self._of("counted"):
+            return tell("told-among", things=counted[0], members=self.both(self.things)) if self.things else counted[0]
         things = self.both((number or self.things or rooms)[:1] if number or not self.things else self.things)
         if (
             number

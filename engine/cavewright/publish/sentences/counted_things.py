@@ -8,7 +8,7 @@ from typing import Any
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import handles
 from .known_values import Number
-from .parts import Noun, Part
+from .parts import Noun, Part, Told
 from .recorded_positions import PositionSentences
 
 _BOUNDS = {"eq": ("eq", 0), "ge": ("ge", 0), "gt": ("ge", 1), "le": ("le", 0), "lt": ("le", -1)}
@@ -18,6 +18,12 @@ _BOUNDS = {"eq": ("eq", 0), "ge": ("ge", 0), "gt": ("ge", 1), "le": ("le", 0), "
 def is_common(noun: Noun) -> bool:
     """Tells if a noun can be counted and denied, `no rope`; a name cannot, nor a word of which no gender is known."""
     return noun.gender not in ("", "name")
+
+
+def is_whose(told: Any, letter: str) -> bool:
+    """Tells if a condition is a clause about what belongs to something that has a letter, and need not be called by it."""
+    is_clause = isinstance(told, Told) and told.message.startswith("whose-")
+    return is_clause and bool(letter) and f" {letter} " not in f" {told.form()} "
 
 
 class CountedThings(PositionSentences):
@@ -31,13 +37,13 @@ class CountedThings(PositionSentences):
         """Returns the values of a message about a loop: the things, among what, and which of them."""
         raise NotImplementedError
 
-    def counted(self, e: m.Expr) -> Noun | None:
+    def noun_of_each(self, e: m.Expr) -> Noun | None:
         """Returns the noun for each of what something kept counts; none where no catalogue says it."""
         raise NotImplementedError
 
     def number_of_things(self, left: m.Expr, right: m.Expr, op: str) -> Part | None:
         """Returns the clause that there are so many things; none where the rules compare anything else."""
-        each = self.counted(left)
+        each = self.noun_of_each(left)
         if right.op != "const" or each is None and left.op not in ("count", "amount", "size", "count_bits"):
             return None
         bound, by = ("ge", 1) if (op, right.args[0]) == ("ne", 0) else _BOUNDS.get(op, ("", 0))

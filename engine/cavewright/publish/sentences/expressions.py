@@ -9,6 +9,7 @@ from typing import Any
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import handles
 from ...rules.model.operators import COMPARISONS, FOLDS, LOOPS, OPERATORS, operators
+from .counted_things import is_whose
 from .known_values import NOTHING, Number, is_none, is_true, known_value, naming_of, terms_of
 from .names import Names
 from .parts import Noun, Part, Plain, Told
@@ -305,7 +306,7 @@ class Expressions(WaySentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARIS
     def _fold(self, e: m.Expr, contrary: bool) -> Part:
         local, through, where, what = e.args
         values = {**self._gone_through(local, through, where, e.op == "count"), "what": self.value_of(what)}
-        if where is None and what is None:
+        if what is None and (where is None or is_whose(values["where"], self.names.letters.get(local, ""))):
             values["thing"] = self.names.thing(local.type)
         return self.say(f"op-{e.op}", values, contrary)
 
@@ -338,10 +339,9 @@ class Expressions(WaySentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARIS
         op, right = _from_one_on(where.op, where.args[1])
         return self.say(f"whose-{op}", {"thing": thing, "noun": self.noun_of(left), "right": self.tell(right)})
 
-    def counted(self, e: m.Expr) -> Noun | None:
-        if e.op not in KEPT or e.op == "column" or not e.type.is_number:
-            return None
-        return self.names.counted_in_catalogue(e.args[0 if e.op == "field" else 1])
+    def noun_of_each(self, e: m.Expr) -> Noun | None:
+        is_kept = e.op in KEPT and e.op != "column" and e.type.is_number
+        return self.names.counted_in_catalogue(e.args[0 if e.op == "field" else 1]) if is_kept else None
 
     def kept_by(self, e: m.Expr) -> Part | None:
         owner = self.owner_and_name(e)[0]
@@ -354,7 +354,8 @@ class Expressions(WaySentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARIS
     def things_gone_through(self, e: m.Expr) -> Mapping[str, Any]:
         local, through, where, _ = e.args
         values = self._gone_through(local, through, where, True)
-        return values if where is not None else {**values, "thing": self.names.thing(local.type)}
+        is_plain = where is None or is_whose(values["where"], self.names.letters.get(local, ""))
+        return {**values, "thing": self.names.thing(local.type)} if is_plain else values
 
     def _gone_through(
         self, local: m.Local, through: m.Expr, where: m.Expr | None, is_many: bool = False

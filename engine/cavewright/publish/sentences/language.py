@@ -27,7 +27,7 @@ _SUBJECT = re.compile(
 """An article, and all up to the first word with a capital letter, with whose it is."""
 _HOLDER = re.compile(r"i[nm] .+?(?= (?:mindestens |höchstens )?\d+ )")
 """What a clause about a number of pieces begins with: where these are."""
-_THERE_IS = re.compile(r"es (.+?) gibt(?=$|, (?:(?:bei|von) )?(?:der|die|das|dem|denen|dessen|deren)\b)")
+_THERE_IS = re.compile(r"es (.+?) gibt(?=$|, (?:(?:auf|in|an|bei|von) )?(?:der|die|das|dem|denen|dessen|deren)\b)")
 """A clause that there is something, before what is said of it."""
 _HOLDS_FOR = re.compile(r"(?:nicht )?für [^;]*? gilt, dass ")
 """What a clause begins with that may stand by itself as it is."""

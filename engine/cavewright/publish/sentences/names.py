@@ -70,7 +70,7 @@ class Names:
         """Returns the noun for a field."""
         return self.noun(f"{field.owner}.{field.name}", field.name.replace("_", " "), self.words.field(field))
 
-    def counted(self, field: m.Field) -> Noun | None:
+    def noun_of_each(self, field: m.Field) -> Noun | None:
         """Returns the noun for each of what a number counts, `the turn to miss, the turns to miss`; that of the unit if it is
         paid with, none where no catalogue says it."""
         if (noun := self.counted_in_catalogue(field)) is not None:

@@ -91,9 +91,9 @@ class Sentences:
         """Returns the noun for something kept, whoever has it."""
         return self._expressions.noun_of(bag)
 
-    def counted(self, field: m.Field) -> Noun | None:
+    def noun_of_each(self, field: m.Field) -> Noun | None:
         """Returns the noun for each of what a number of somebody counts, where a catalogue has it."""
-        return self._names.counted(field)
+        return self._names.noun_of_each(field)
 
     def tell_state(self, message: str, **values: Any) -> str:
         """Returns a message about a position as it stands by itself."""
