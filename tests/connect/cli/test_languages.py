@@ -47,7 +47,7 @@ SAID = {
     "show the-cave --rule nothing --lang de": ["Fehler", "es gibt keine Regel `nothing` in the-cave"],
     "diff the-cave the-cave-de --lang de --lines": [
         "„Nicht in dem Zug, in dem es gepaddelt ist.“ statt „Sofort, mit den Aktionspunkten, die ihm bleiben.“",
-        "Spieler außerdem: im Zug davor gepaddelt: Kam in seinem vorigen Zug",
+        "Spieler außerdem: im Zug davor gepaddelt: Es kam in seinem vorigen Zug",
         "Wann das Zelt zur Hand ist „ein Zelt im Vorrat",
         "neu: Nur in dem Zug, der auf die Ankunft folgt.",
         "Regeln sind anders",
@@ -64,10 +64,10 @@ SAID = {
         "“Not in the turn in which it paddled there.” instead of “At once, with",
         "Camp in reach “a camp is in the stores",
         "also: The camps stand with the teams at the home base.",
-        "“Too late: one dives only in the turn after arriving.”",
+        "“Too late: you can dive only in the turn after you arrived.”",
     ],
     "diff the-cave the-cave+lamp-oil+short-turns --lang de": [
-        "Eine Lampe, die ausbrennt - Die Dunkelheit soll man spüren",
+        "Eine Lampe, die ausbrennt - Ihr sollt die Dunkelheit spüren",
         "Lampe füllen (1 Aktionspunkt, im Basislager): Sie ist wieder voll.",
         "Spielt dann noch 2 Runden. (Vorher: Spielt dann noch 3 Runden.)",
         "4 statt 5",
