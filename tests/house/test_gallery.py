@@ -28,7 +28,7 @@ def figures_of(hash_):
 def test_a_rule_is_shown_with_all_that_is_known(gallery, tmp_path):
     figures = figures_of(gallery.load_variant("lamp-oil").hash)
     text = "\n".join(gallery.section("lamp-oil", figures, tmp_path))
-    assert "A lamp that burns down" in text and "The dark should be felt" in text
+    assert "A lamp that burns down" in text and "You should feel the dark" in text
     assert "add constant full_lamp" in text and "**" in text
     assert "notice 7 of 8" in text and "| rounds | 20.0 | 22.5 | 0.5 to 4.5 | differs |" in text and "40 pairs" in text
     assert (tmp_path / "lamp-oil.svg").read_text("utf-8").startswith("<svg") and "lamp-oil.svg" in text

@@ -313,9 +313,9 @@ def test_gaps_are_labelled():
     """What is ours, and what is reconstructed, says so in the head, at the options and at the actions."""
     rules = GAME.rules_model
     assert len(rules.reconstructions) == 3
-    assert all("A gap filled, no printed rule" in rules.options[name].text for name in ("outside", "rescue"))
+    assert all("No printed rule" in rules.options[name].text for name in ("outside", "rescue"))
     assert all(
-        "our procedure" in next(e.text for e in rules.clauses if e.rule == f"action {name}" and not e.key)
+        "no printed rule" in next(e.text for e in rules.clauses if e.rule == f"action {name}" and not e.key)
         for name in ("go_outside", "call_rescue")
     )
     for each in FOLDER.glob("*.csv"):

@@ -152,7 +152,7 @@ GOOD = {
         "--version",
     ],
     "games": ["the-cave", "2 to 5 players", "11 options"],
-    "games the-cave": ["RECONSTRUCTION", "*  before", "Before the day's consumable"],
+    "games the-cave": ["RECONSTRUCTION", "*  before", "Before it pays the consumable"],
     "games dig/ --json": ['"id": "dig"', '"choice": "fast"'],
     "check dig/": ["dig 1.0", "no errors"],
     "check dig/dig.cave": ["dig 1.0", "no errors"],
@@ -224,7 +224,7 @@ GOOD = {
     "explain photograph": ["photograph · the-cave", "Only if a camera is in the backpack."],
     "explain turn_points": [
         "turn_points · the-cave",
-        "Action points a team may spend",
+        "How many action points a team may spend",
         "TC-EN-TURN-04",
         "Also in the-cave-de",
     ],

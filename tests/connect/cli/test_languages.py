@@ -47,11 +47,11 @@ SAID = {
     "show the-cave --rule nothing --lang de": ["Fehler", "es gibt keine Regel `nothing` in the-cave"],
     "diff the-cave the-cave-de --lang de --lines": [
         "„Nicht in dem Zug, in dem es gepaddelt ist.“ statt „Sofort, mit den Aktionspunkten, die ihm bleiben.“",
-        "Spieler außerdem: im Zug davor gepaddelt: Kam in seinem vorigen Zug",
+        "Spieler außerdem: im Zug davor gepaddelt: Es kam in seinem vorigen Zug",
         "Wann das Zelt zur Hand ist „ein Zelt im Vorrat",
         "neu: Nur in dem Zug, der auf die Ankunft folgt.",
         "Regeln sind anders",
-        "verdeckt (Gelände Steinschlag, offen n e s w)",
+        "verdecktes Plättchen (Gelände Steinschlag, offen n e s w)",
         "Art, neu: Proviant (Stück 54), Seile (Stück 45), Sauerstoffflaschen (Stück 21)",
     ],
     "diff the-cave the-cave-de --lang es": [
@@ -64,12 +64,12 @@ SAID = {
         "“Not in the turn in which it paddled there.” instead of “At once, with",
         "Camp in reach “a camp is in the stores",
         "also: The camps stand with the teams at the home base.",
-        "“Too late: one dives only in the turn after arriving.”",
+        "“Too late: you can dive only in the turn after you arrived.”",
     ],
     "diff the-cave the-cave+lamp-oil+short-turns --lang de": [
-        "Eine Lampe, die ausbrennt - Die Dunkelheit soll man spüren",
+        "Eine Lampe, die ausbrennt - Ihr sollt die Dunkelheit spüren",
         "Lampe füllen (1 Aktionspunkt, im Basislager): Sie ist wieder voll.",
-        "Spielt dann 2 weitere Runden. (Vorher: Spielt dann 3 weitere Runden.)",
+        "Spielt dann noch 2 Runden. (Vorher: Spielt dann noch 3 Runden.)",
         "4 statt 5",
     ],
     "diff the-cave the-cave+crystal-chambers --lang es --lines": [
@@ -80,15 +80,15 @@ SAID = {
     ],
     "diff the-cave the-cave+long-rope --lang de --lines": [
         "kletternd: Aktionspunkte 3 statt 2",
-        "bringt außerdem Punkte: am tiefsten: Alle sind zu Hause",
+        "bringt außerdem Punkte: am tiefsten: Sind alle Teams zu Hause",
     ],
     "diff the-cave the-cave+flood-season --lang de --lines": [
-        "außerdem: Wasserstand: Darunter kostet jedes Betreten eins mehr.",
+        "außerdem: Wasserstand: Ein Plättchen unter dieser Tiefe zu betreten kostet 1 Aktionspunkt mehr.",
         "außerdem: Den Wasserstand um 25 m verringern",
-        "sonst 0 – Unter dem Wasserstand kostet jedes Betreten",
+        "sonst 0 – Ein Plättchen unter dem Wasserspiegel zu betreten",
     ],
     "diff the-cave the-cave+flood-season --lang en --lines": [
-        "also: Below this every entry costs one more.",
+        "also: Entering a tile below this depth costs 1 action point more.",
         "Round also: The water line goes down by 25 m",
     ],
     "diff the-cave the-cave+alliances --lang es --lines": [
@@ -99,7 +99,7 @@ SAID = {
         "Wände: Der gemeinsame Vorrat: 0 bis 10 statt 0 bis 7",
         "neu: Esel (Grenze 9, zu Beginn 0)",
         "außerdem: zweite Ära begonnen",
-        "neu: Erzader (Farbe orange, Rückseite hell II, Punkte 2, mit oder ohne Wand n e w): 3 Erz und 2 Nahrung.",
+        "neu: Erzader (Farbe orange, Rückseite hell II, Punkte 2, mit oder ohne Wand n e w): Nimm 3 Erz und 2 Nahrung.",
         "neu: Wochenmarkt (Stapel zweite Ära)",
     ],
     "diff the-cave the-cave+two-tiles --lang de --lines": ["kostet 2 Aktionspunkte statt 1"],

@@ -134,7 +134,7 @@ SESSIONS: dict[str, tuple[list[str], list[str]]] = {
     "somebody else's": (["1: done"], ["Not now: done.", "It is Anna's turn."]),
     "why not": (
         ["why not discover"],
-        ["discover.base  Nothing can be discovered", "there is: ", "TC-EN-ACT-03  ", "the-cave.cave:"],
+        ["discover.base  You can discover nothing", "there is: ", "TC-EN-ACT-03  ", "the-cave.cave:"],
     ),
     "why not, when it is possible": (["why not enter n1", "why not 1"], ["That is possible now: 1 enter n1 by walk."]),
     "why not, any way": (
@@ -147,7 +147,7 @@ SESSIONS: dict[str, tuple[list[str], list[str]]] = {
     ),
     "why not, until something is done": (
         ["why not discover"],
-        ["Not now: discover.", "Nothing can be discovered", "It would be possible after: enter n1 by walk."],
+        ["Not now: discover.", "You can discover nothing", "It would be possible after: enter n1 by walk."],
     ),
     "why not, until the next turn": (
         ["1", "enter o", "enter n1", "enter o", "enter n1", "why not enter o by walk"],
