@@ -189,7 +189,10 @@ SESSIONS: dict[str, tuple[list[str], list[str]]] = {
         ["rules oxygen"],
         ["oxygen, two tanks  slots 1", "for  Enter a neighbouring tile · Dive from the raft"],
     ),
-    "what only a process needs": (["rules consumable"], ["for  All teams pack before the game begins. · A team's turn."]),
+    "what only a process needs": (
+        ["rules consumable"],
+        ["for  All teams pack before the game begins. · A team's turn."],
+    ),
     "rules as they are set in": (
         ["rules enter"],
         ["    rig: if ropes > 0\n        set passage(here, there).roped = yes"],

@@ -273,7 +273,13 @@ def test_whoever_comes_reads_what_was_agreed_before_sitting_down(evening):
     host = evening.set_up("the-cave", **fields)
     invitation = evening.invitation(host)
     room, join = words_in(evening.get(f"{host}?lang=en")), words_in(evening.get(f"{invitation}?lang=en"))
-    for said in ("A short game", "All teams take the equipment advised", "with chat", "a clock with 20 minutes", "spectators may"):
+    for said in (
+        "A short game",
+        "All teams take the equipment advised",
+        "with chat",
+        "a clock with 20 minutes",
+        "spectators may",
+    ):
         assert said in room and said in join, said
     plain = evening.invitation(evening.set_up())
     assert "chat" not in words_in(evening.get(f"{plain}?lang=en")).lower()

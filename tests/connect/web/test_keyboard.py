@@ -31,7 +31,18 @@ pytestmark = pytest.mark.skipif(
     reason=f"needs {', '.join(MISSING)} (`npm install --prefix .ci` brings the modules; NODE_MODULES says where they lie otherwise)",
 )
 SHORT = ("tic-tac-toe", "connect-four", "breakthrough", "hex", "nine-mens-morris", "cave-vs-cave")
-LONG = ("the-cave", "the-cave-de", "the-cave-es", "kave-kapers", "chess", "go", "draughts", "backgammon", "hearts", "kuhn-poker")
+LONG = (
+    "the-cave",
+    "the-cave-de",
+    "the-cave-es",
+    "kave-kapers",
+    "chess",
+    "go",
+    "draughts",
+    "backgammon",
+    "hearts",
+    "kuhn-poker",
+)
 OPTIONS = {"go": {"width": 5}}
 TONGUES, WIDTHS = ("en", "de", "es"), (390, 1280)
 EVERY = [(spec, lang, width) for spec in (*SHORT, *LONG) for lang in TONGUES for width in WIDTHS]

@@ -322,7 +322,10 @@ def test_definitions_and_steps_are_called_what_they_mean():
     assert german.heading("define", "won").startswith("Wann ") and german.heading("to", "play") == "Das Spiel"
     assert game.heading("to", "nothing_of_the_sort", "A text.") == "A text"
     assert (german.heading("players", "player"), german.heading("game", "game")) == ("Spieler", "Das Spiel")
-    assert german.heading("scoring", "scoring", "Whoever has three in a row wins.") == "Wer drei in einer Reihe hat, gewinnt"
+    assert (
+        german.heading("scoring", "scoring", "Whoever has three in a row wins.")
+        == "Wer drei in einer Reihe hat, gewinnt"
+    )
 
 
 def test_examples_lead_to_the_page_on_which_the_game_is_played_if_that_is_published_too():

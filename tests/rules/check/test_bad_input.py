@@ -78,7 +78,12 @@ REFUSED = {
     "division by zero": ("set shown = 4 / 0", "", "C0408", "nothing is divided by zero"),
     "nothing is left over by zero": ("set shown = remainder(4, 0)", "", "C0408", "nothing is divided by zero"),
 }  # fmt: skip
-ALONE = ("a look in no direction", "a grid that is too large to go round", "a beginning with nothing", "a beginning of another sort")
+ALONE = (
+    "a look in no direction",
+    "a grid that is too large to go round",
+    "a beginning with nothing",
+    "a beginning of another sort",
+)
 """Of which nothing else is said."""
 NOTED = {
     "a loop that waits for what it never brings": ("repeat until shown is 9\n    set shown = 2", "C0505"),
