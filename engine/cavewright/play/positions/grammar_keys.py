@@ -7,7 +7,17 @@ from collections.abc import Iterable
 from ...foundation.source import Source
 from ...foundation.texts import Catalogue, read_catalogue
 
-GRAMMAR = (" (noun)", " (phrase)", " (told)", " (gained)", " (lost)", " (to come)")
+GRAMMAR = (
+    " (noun)",
+    " (counted)",
+    " (content)",
+    " (state)",
+    " (phrase)",
+    " (told)",
+    " (gained)",
+    " (lost)",
+    " (to come)",
+)
 """Ends of the keys under which a catalogue says how names stand in sentences, and how sentences tell what has happened;
 nobody has to give them."""
 
