@@ -60,7 +60,7 @@ def test_a_package_says_what_comes_in_and_what_goes_out_and_where_to_begin(packa
 @pytest.mark.parametrize("package", PACKAGES)
 def test_tests_mirror_the_packages(package):
     rooms = {path.name for path in (ENGINE.parents[1] / "tests" / package).iterdir() if path.is_dir()}
-    own = {"engine": {"agreement", "draws"}, "rules": {"boards"}, "connect": {"embedding", "hosts"}}
+    own = {"engine": {"agreement", "draws"}, "rules": {"boards", "constructs"}, "connect": {"embedding", "hosts"}}
     assert rooms - {"__pycache__"} <= set(PACKAGES[package]) | own.get(package, set())
 
 

@@ -87,7 +87,7 @@ VALUES = {
         lambda shape, s, w, owned: next((x for x, y in walk(shape, s, w, owned) if (x, y) in owned), 0)
     ),
     "count(t in sight(spot, 1, 1))": lambda shape, s, w, owned: 0,
-    "count(t in sight(s, 0, 0)) + count(t in sight(s, w.east, 1, -2)) + count(t in sight(s, 50, -50, 0))": (
+    "count(t in sight(s, s.x - s.x, 0)) + count(t in sight(s, w.east, 1, s.x - s.x - 2)) + count(t in sight(s, 50, -50, s.x - s.x))": (
         lambda shape, s, w, owned: 0
     ),
 }

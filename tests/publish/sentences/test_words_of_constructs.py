@@ -20,7 +20,7 @@ SAID = {
         "(up to the first place of which it does not hold that the square passed has no stone):"
     ),
     ("round_both_ways", "de"): (
-        "Den Punkt um die Zahl der Felder B unter allem, was von Feld A aus in Richtung (1, 1) bis in die Entfernung 2 zu sehen ist, "
+        "Den Punkt um die Zahl der Felder unter allem, was von Feld A aus in Richtung (1, 1) bis in die Entfernung 2 zu sehen ist, "
         "deren Stein das Team am Zug ist, erhöhen."
     ),
     ("seat", "de"): "Den Punkt um den Sitzplatz vom Team am Zug erhöhen.",

@@ -122,9 +122,9 @@ class EndingRegions(Regions):
         else:
             begun = (assign(going, self.effects.lowering.truth(node.condition, HERE)),)
             ends = self.go(at)(node.to)
-        return (*begun, If(going, self._look_back(at, going)), If(going, goes_on, ends))
+        return (*begun, If(going, self._compare_round(at, going)), If(going, goes_on, ends))
 
-    def _look_back(self, at: int, going: Any) -> Block:
+    def _compare_round(self, at: int, going: Any) -> Block:
         assert self.rounds is not None
         call = Call("stands_again", (Const(at), Const([*self.loop_heads].index(at))), TRUTH)
         found: tuple[Statement, ...] = (assign(going, no(call)),)
@@ -132,7 +132,7 @@ class EndingRegions(Regions):
 
 
 class LookingOptions(Options):
-    """Decisions whose trials look back at rounds of their own, where loops look back at all."""
+    """Decisions whose trials compare rounds of their own, where loops compare any."""
 
     own_rounds: LoopRounds | None = None
 

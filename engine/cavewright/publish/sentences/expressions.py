@@ -10,7 +10,7 @@ from ...rules.model import ruleset as m
 from ...rules.model.dispatch import handles
 from ...rules.model.operators import COMPARISONS, FOLDS, LOOPS, OPERATORS, operators
 from .counted_things import is_whose
-from .known_values import NOTHING, Number, is_none, is_true, known_value, naming_of, terms_of
+from .known_values import NOTHING, Number, bound_in_words, is_none, is_true, known_value, naming_of, terms_of
 from .names import Names
 from .parts import Noun, Part, Plain, Told
 from .ways import WaySentences
@@ -208,7 +208,7 @@ class Expressions(WaySentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARIS
                 return self.names.fill_phrase(said, {"owner": self.owner(owner), "value": self.tell(right)})
         if counted := self.number_of_things(left, right, op):
             return counted
-        op, right = _from_one_on(op, right)
+        op, right = bound_in_words(op, right)
         return self.say(f"op-{op}", {"left": self.tell(left), "right": self.tell(right)})
 
     def _none(self, e: m.Expr, is_none: bool) -> Part:
@@ -328,7 +328,7 @@ class Expressions(WaySentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARIS
         left = where.args[0] if where.op in COMPARISONS else None
         if left is not None and left.op == "as" and left.args[0].op == "local" and left.args[0].args[0] == local:
             thing = self._noun_of_bound(local, is_many)
-            op, right = _from_one_on(where.op, where.args[1])
+            op, right = bound_in_words(where.op, where.args[1])
             return self.say(f"whose-{op}", {"thing": thing, "noun": self.tell(left.args[1]), "right": self.tell(right)})
         is_kept = left is not None and left.op in KEPT and not left.type.is_truth
         owner, key, name = self.owner_and_name(left) if is_kept and left is not None else (None, "", "")
@@ -336,7 +336,7 @@ class Expressions(WaySentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARIS
         if not is_whose or left is None or is_none(where.args[1]) or any(self.names.phrase(key, name)):
             return self.tell(where)
         thing = self._noun_of_bound(local, is_many)
-        op, right = _from_one_on(where.op, where.args[1])
+        op, right = bound_in_words(where.op, where.args[1])
         return self.say(f"whose-{op}", {"thing": thing, "noun": self.noun_of(left), "right": self.tell(right)})
 
     def noun_of_each(self, e: m.Expr) -> Noun | None:
@@ -394,10 +394,3 @@ class Expressions(WaySentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARIS
             left, right = inner.args
             return self.say("difference", {"left": self.tell(left), "right": self.tell(right)})
         return self.tell_plainly(e, contrary)
-
-
-def _from_one_on(op: str, right: m.Expr) -> tuple[str, m.Expr]:
-    """Returns a comparison as people say it: of whole numbers, more than nothing is at least one."""
-    if op == "gt" and right.op == "const" and right.args[0] == 0:
-        return "ge", m.constant(1, right.type, right.span)
-    return op, right

@@ -49,3 +49,10 @@ def naming_of(e: m.Expr) -> str:
 def terms_of(e: m.Expr, op: str) -> list[m.Expr]:
     """Returns the terms of a chain of one operator, the first first."""
     return [leaf for each in e.args for leaf in terms_of(each, op)] if e.op == op else [e]
+
+
+def bound_in_words(op: str, right: m.Expr) -> tuple[str, m.Expr]:
+    """Returns a comparison as people say it: of whole numbers, more than nothing is at least one."""
+    if op == "gt" and right.op == "const" and right.args[0] == 0:
+        return "ge", m.constant(1, right.type, right.span)
+    return op, right

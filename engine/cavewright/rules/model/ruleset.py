@@ -145,7 +145,7 @@ class Example:
     >>> import cavewright as cw
     >>> example = cw.load_game("connect-four").examples[0]
     >>> example.name, example.text
-    ('falls', 'A chip falls onto those that lie in its column')
+    ('falls', 'A chip falls onto the chips that lie in its column already')
     """
 
     name: str
