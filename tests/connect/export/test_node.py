@@ -163,6 +163,36 @@ def test_values_of_the_moment_are_told_alike(tmp_path, request):
     assert in_node(tmp_path, request.path.parent) > 100
 
 
+LARGE_SETS = """ruleset rings 1.0 "Rings"
+    language 2
+players player 2..2
+game
+    keeps many: 0..3
+board spot
+    grid 20 by 20
+    keeps rings: set of 1..999
+menu turn
+to play
+    repeat each player until many is 3
+        offer turn
+action mark(n in 1..3) in turn
+    for each p in spot
+        set p.rings[n] = yes
+    gain 1 many
+scoring
+    score men = many
+    highest total wins
+"""
+
+
+@pytest.mark.long
+def test_a_step_that_writes_many_large_sets_is_told_whole(tmp_path, request):
+    """400 sets of 32 words are more notes than were kept once: what was left began in the middle of a set."""
+    (tmp_path / "rings.cave").write_text(LARGE_SETS)
+    written_down(str(tmp_path / "rings.cave"), tmp_path, 1, 3, playouts_of=0)
+    assert in_node(tmp_path, request.path.parent) > 3
+
+
 CHECKED = """
 const { load } = await import(process.argv[1]);
 const match = (await load({ players: 1 })).begin({ seed: 1n });

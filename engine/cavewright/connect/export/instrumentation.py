@@ -42,7 +42,7 @@ from ...machine.ir.form import (
     op,
 )
 from ...machine.ir.pile_effects import PileEffects
-from ...machine.ir.position_encoding import bits_of_pieces
+from ...machine.ir.position_encoding import SetCodec, bits_of_pieces
 from ...machine.ir.repacking import Repack
 from ...machine.ir.scope import HERE
 from ...machine.ir.searches import Searches
@@ -61,7 +61,7 @@ ROOMS = ("moved", "moved_count")
 WIDTH = 7
 """Numbers of a note: its kind, clause, player and subject, where it is, and two values."""
 MOST_NOTES = 10_000
-"""Notes of a step that are kept, the last ones."""
+"""Notes of a step that are kept, the last ones, besides two of each word of a set that the rules keep."""
 
 
 class InstrumentedEffects(PileEffects):
@@ -72,7 +72,9 @@ class InstrumentedEffects(PileEffects):
     def __init__(self, lowering: Searches, strict: Array | None) -> None:
         super().__init__(lowering, strict)
         memory = lowering.memory
-        self.notes = memory.array("notes", WIDTH * MOST_NOTES)
+        sets = (each.array.length for each in self.layout.fields.values() if isinstance(each, SetCodec))
+        self.most_notes = MOST_NOTES + 2 * sum(sets)
+        self.notes = memory.array("notes", WIDTH * self.most_notes)
         self.count = memory.array("note_count", 1, indices(2**31))
         self.refused = memory.array("refused", 4)
         self.node: Any = None
@@ -86,13 +88,13 @@ class InstrumentedEffects(PileEffects):
         """The function that notes, unless something is tried."""
         takes = [self.lowering.fresh(name, WORD) for name in ("kind", "clause", "subject", "where", "first", "second")]
         kind, clause, subject, where, first, second = takes
-        at = self.lowering.fresh("at", Range(0, WIDTH * (MOST_NOTES - 1)))
+        at = self.lowering.fresh("at", Range(0, WIDTH * (self.most_notes - 1)))
         player = read(self.layout.cell(i.ME))
         values = (kind, clause, player, subject, where, first, second)
         many = read(self.count)
         body: Block = (
             *((If(read(trying) > 0, (DONE,)),) if trying is not None else ()),
-            assign(at, many % MOST_NOTES * WIDTH),
+            assign(at, many % self.most_notes * WIDTH),
             *(store(self.notes, at + n, each) for n, each in enumerate(values)),
             write(self.count, many + 1),
         )

@@ -7,7 +7,7 @@ from typing import Any
 from ...machine.ir.form import Array
 from ...machine.ir.program_lowering import Lowered
 from ...rules.program import instructions as i
-from .instrumentation import MOST_NOTES, WIDTH, InstrumentedEffects
+from .instrumentation import WIDTH, InstrumentedEffects
 from .numbering import Numbering
 
 
@@ -35,7 +35,7 @@ def layout_record(
         "interrupts": _interrupts(form),
         "slots": {str(slot): at for slot, at in layout.at.items()},
         "own": [_runs(each) for each in own],
-        "notes": [effects.notes.at, effects.count.at, WIDTH, MOST_NOTES],
+        "notes": [effects.notes.at, effects.count.at, WIDTH, effects.most_notes],
         "refused": effects.refused.at,
         "rounds": [] if rounds is None else [arrays["rounds"].at, rounds],
         "standing": [arrays[each].at for each in ("standing_run", "standing_step") if each in arrays],

@@ -680,7 +680,7 @@ export class Match {
     for (let n = Math.max(0, many - most); n < many; n++) {
       const [kind, ...rest] = Array.from({ length: width }, (_, k) => game.word(first + 4 * ((n % most) * width + k)));
       if (kind <= WORD) events.push(new Event(this, KINDS[kind] ?? "set", rest, kind >= WORD));
-      else events.at(-1).more(kind - WORD, rest);
+      else events.at(-1)?.more(kind - WORD, rest);
     }
     return events;
   }
