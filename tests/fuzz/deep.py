@@ -138,7 +138,9 @@ def expressions(n: int) -> Iterator[tuple[str, str]]:
         "sum": chained(90, lambda k: "points", "+"),
         "difference": chained(90, lambda k: "coins", "-"),
         "product": chained(60, lambda k: "1", "*"),
-        "quotient": chained(60, lambda k: "coins", "/"),
+        "quotient": chained(
+            30, lambda k: "coins", "/"
+        ),  # each looks for a divisor of zero first: three levels of the form
         "brackets": wrapped(25, "(", "points", ")"),
         "bracketed sum": wrapped(20, "(coins + ", "1", ")"),
         "minus": wrapped(45, "-", "coins", ""),
