@@ -86,13 +86,8 @@ class InstrumentedProgram(LoneProgram):
         lowering = self.lowering
         at = lowering.fresh("at", indices(len(self.program.code)))
         run = Do(Call("run", (at,), Range(-2, -1)))
-        fresh = (
-            write(self.counter, 0),
-            write(self.listing.ready, 0),
-            *self.driver.begun_step,
-            lowering.stamp_write(),
-        )
-        lowering.procedure("go", [at], (*fresh, run), out=True)
+        fresh = (*self.driver.begin_step(), lowering.stamp_write(), run)
+        lowering.procedure("go", [at], fresh, out=True)
         lowering.procedure("go_on", [at], (write(self.listing.ready, 0), lowering.stamp_write(), run), out=True)
         self.ask(QueryFunctions(self))
 

@@ -64,6 +64,9 @@ class CountedDecision:
 class Driver:
     """Makes the functions that are called from outside."""
 
+    begun_step: Block = ()
+    """what else is done when a step begins"""
+
     def __init__(self, effects: Effects, listing: OptionList, counter: Array, limit: int) -> None:
         self.effects, self.lowering, self.listing = effects, effects.lowering, listing
         self.counter, self.limit, self.layout = counter, limit, effects.layout
@@ -82,9 +85,6 @@ class Driver:
     def pc(self) -> Expr:
         """The instruction at which play stands."""
         return read(self.layout.cell(i.PC))
-
-    begun_step: Block = ()
-    """what else is done when a step begins"""
 
     # ---- steps -------------------------------------------------------------------------------------------------------
 
@@ -132,9 +132,8 @@ class Driver:
     def steps(self, listers: Mapping[int, Function], choosers: Mapping[int, Function]) -> None:
         """The functions `begin`, of a position that was written from outside, `anew`, of one that was copied, `waiting`, `options` and `choose`."""
         ready, count = self.listing.ready, self.listing.count
-        fresh = (write(ready, 0), write(self.counter, 0), *self.begun_step, self.lowering.stamp_write())
         begun = (*self.forks.begin(), *self.enter_fork()) if self.forks else ()
-        self.lowering.procedure("anew", (), (*fresh, *begun))
+        self.lowering.procedure("anew", (), (*self.begin_step(), self.lowering.stamp_write(), *begun))
         indexed, anew = (invoke(each) for each in (INDEX, "anew"))
         self.lowering.procedure("begin", (), (indexed, anew), out=True)
         kinds = self.lowering.memory.table([*(WAITING.get(type(each), 0) for each in self.code), 0])
@@ -170,7 +169,7 @@ class Driver:
         at = self.by_instruction(chosen, choosers, (row,), stop)
         entry = within(at, indices(len(self.code)))
         run = Do(self.lowering.call("run", entry))
-        self.lowering.procedure(name, [row], (*self._anew(), run, *self.enter_fork()), out=True)
+        self.lowering.procedure(name, [row], (*self.begin_step(), run, *self.enter_fork()), out=True)
 
     # ---- playouts ----------------------------------------------------------------------------------------------------
 
@@ -208,7 +207,7 @@ class Driver:
         other: Block = (
             If(ended, (Break("game"),)),
             Let(row, self.lowering.call("any_row")),
-            *self._anew(),
+            *self.begin_step(),
             assign(to, taken),
         )
         blocks = [*(self._go_on_behind(way, to) for way in ways.values()), other]
@@ -228,7 +227,7 @@ class Driver:
             Let(many, read(self.listing.count)),
             assign(row, 0),
             If(many > 1, (assign(row, below),)),
-            *self._anew(),
+            *self.begin_step(),
             Do(Call(way.taker.name, (row,), way.taker.returns)),
             Let(then, Call(way.region.name, (), then.range)),
             If(read(self.counter) > self.limit, (Trap(TOO_MUCH),)),
@@ -236,5 +235,6 @@ class Driver:
             assign(to, then),
         )
 
-    def _anew(self) -> Block:
+    def begin_step(self) -> Block:
+        """Returns the statements with which a step begins: nothing is counted, and no option listed."""
         return write(self.counter, 0), write(self.listing.ready, 0), *self.begun_step

@@ -216,17 +216,17 @@ class ExampleWords:
             return self._holding(bag, self._number_of(counted, now), "counted")
         is_named = content is not None and content.name in self.rules.kinds
         number = self.sentences.number_of(content.name, now) if is_named and content is not None else str(now)
-        return self._holding(bag, number, "all")
+        return self._holding(bag, number, "all", now)
 
-    def _holding(self, bag: m.Expr, things: str, of: str = "") -> Said:
+    def _holding(self, bag: m.Expr, things: str, of: str = "", amount: int = 0) -> Said:
         """Returns the words for what is in a bag: of a player as what the player has there, else as what the bag holds."""
         owner, said = bag.args[-1], things or self.game.phrase("nothing")
         if owner is None or not owner.type.is_row or owner.type.name != self.rules.players:
             if things and (own := self.sentences.content_in_words(bag, "{value}")):
                 return Holding(own, IN_OWN_WORDS, things)
             verb = "told-hold" if self.sentences.part(bag).gender == "p" else "told-holds"
-            return Holding(self.sentences.value(bag), verb, said, of=of)
-        return Holding(self.sentences.value(owner), "told-has", said, bag, of)
+            return Holding(self.sentences.value(bag), verb, said, of=of, amount=amount)
+        return Holding(self.sentences.value(owner), "told-has", said, bag, of, amount)
 
     @staticmethod
     def _members(bits: int) -> list[int]:

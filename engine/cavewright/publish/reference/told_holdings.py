@@ -38,13 +38,14 @@ class Clause:
 @dataclass(frozen=True)
 class Holding:
     """Things that somebody has or a place holds, as the object of a verb. `verb` is the message of the sentence, `bag` where
-    they are; `of` says that they are the number of `all` that is there, the `room` that is left, or `nothing`."""
+    they are; `of` says that they are the number of `all` that is there, an `amount`, the `room` that is left, or `nothing`."""
 
     subject: str
     verb: str
     things: str
     bag: m.Expr | None = None
     of: str = ""
+    amount: int = 0
 
 
 @dataclass(frozen=True)
@@ -172,11 +173,8 @@ class _OfOneBag:
         if counted := self._of("counted"):
             return tell("told-among", things=counted[0], members=self.both(self.things)) if self.things else counted[0]
         things = self.both((number or self.things or rooms)[:1] if number or not self.things else self.things)
-        if (
-            number
-            and self.things
-            and len(self.things) == int(number[0].partition(" ")[0] if number[0][:1].isdecimal() else 0)
-        ):
+        amount = next((each.amount for each in self.found if each.of == "all"), 0)
+        if self.things and len(self.things) == amount:
             things, number = tell("told-alone", things=self.both(self.things)), []
         if self.bag is not None:
             own = self.sentences.content_in_words(self.bag, things)

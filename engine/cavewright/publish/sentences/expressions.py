@@ -266,7 +266,7 @@ class Expressions(WaySentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARIS
         )
 
     def _deed(self, deed: m.Deed, values: tuple[m.Expr, ...]) -> Part:
-        """The name of something that is carried out in thought, with the values that it is given."""
+        """Returns the name of a deed in thought, with its values."""
         if deed.form == "menu":
             return self.names.menu(deed.name)
         if deed.form == "to":
@@ -327,17 +327,19 @@ class Expressions(WaySentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARIS
             return self.join_list(told)
         left = where.args[0] if where.op in COMPARISONS else None
         if left is not None and left.op == "as" and left.args[0].op == "local" and left.args[0].args[0] == local:
-            thing = self._noun_of_bound(local, is_many)
-            op, right = bound_in_words(where.op, where.args[1])
-            return self.say(f"whose-{op}", {"thing": thing, "noun": self.tell(left.args[1]), "right": self.tell(right)})
+            return self._whose(where, local, is_many, self.tell(left.args[1]))
         is_kept = left is not None and left.op in KEPT and not left.type.is_truth
         owner, key, name = self.owner_and_name(left) if is_kept and left is not None else (None, "", "")
         is_whose = owner is not None and owner.op == "local" and owner.args[0] == local
         if not is_whose or left is None or is_none(where.args[1]) or any(self.names.phrase(key, name)):
             return self.tell(where)
-        thing = self._noun_of_bound(local, is_many)
+        return self._whose(where, local, is_many, self.noun_of(left))
+
+    def _whose(self, where: m.Expr, local: m.Local, is_many: bool, noun: Part) -> Part:
+        """Returns a comparison as a clause about something that belongs to a thing: `whose owner is White`."""
         op, right = bound_in_words(where.op, where.args[1])
-        return self.say(f"whose-{op}", {"thing": thing, "noun": self.noun_of(left), "right": self.tell(right)})
+        thing = self._noun_of_bound(local, is_many)
+        return self.say(f"whose-{op}", {"thing": thing, "noun": noun, "right": self.tell(right)})
 
     def noun_of_each(self, e: m.Expr) -> Noun | None:
         is_kept = e.op in KEPT and e.op != "column" and e.type.is_number

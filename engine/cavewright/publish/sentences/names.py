@@ -79,9 +79,8 @@ class Names:
 
     def counted_in_catalogue(self, field: m.Field) -> Noun | None:
         """Returns the noun that a catalogue has for each of what a number counts; none without one."""
-        source = field.name.replace("_", " ")
-        entry = self.words.text(f"{field.owner}.{field.name} (counted)", source)
-        return self.language.noun(entry) if entry != source else None
+        entry = self.own_words(f"{field.owner}.{field.name}", "counted", field.name)
+        return self.language.noun(entry) if entry else None
 
     def column(self, kind: str, name: str) -> Noun:
         """Returns the noun for a column of rows."""
@@ -196,13 +195,18 @@ class Names:
 
     # ---- phrases ----------------------------------------------------------------------------------------------------
 
+    def own_words(self, key: str, end: str, name: str) -> str:
+        """Returns what a catalogue has under a key with an end of its own, `place.depth (state)`; "" where it has nothing."""
+        source = name.replace("_", " ")
+        entry = self.words.text(f"{key} ({end})", source)
+        return entry if entry != source else ""
+
     def phrase(self, key: str, name: str, text: str = "") -> tuple[str, str]:
         """Returns the phrase for something, and that for its contrary; "" where nobody has worded it. A text of the
         rules that is no sentence is such a phrase."""
-        source = name.replace("_", " ")
-        entry = self.words.text(f"{key} (phrase)", source)
-        if entry == source:
-            entry = self.words.text(key, text) if text and not text.endswith(_ENDS) else ""
+        entry = self.own_words(key, "phrase", name)
+        if not entry and text and not text.endswith(_ENDS):
+            entry = self.words.text(key, text)
         if not entry:
             return "", ""
         return split_phrase(entry)

@@ -103,17 +103,14 @@ class Sentences:
     def content_in_words(self, bag: m.Expr, things: str) -> str:
         """Returns the words that an author has for things that somebody has in a bag, `{value} in hand`; "" without them."""
         _, key, name = self._expressions.owner_and_name(bag)
-        source = name.replace("_", " ")
-        said = self.words.text(f"{key} (content)", source)
-        return said.replace("{value}", things) if said != source else ""
+        return self._names.own_words(key, "content", name).replace("{value}", things)
 
     def state_in_words(self, kept: m.Expr, value: m.Expr | None) -> str:
         """Returns the sentence that an author has for what something kept is in a position, `{owner} lies {value} deep`, or
         for that it is nothing; "" without one."""
         owner, key, name = self._expressions.owner_and_name(kept)
-        source = name.replace("_", " ")
-        entry = self.words.text(f"{key} (state)", source)
-        said = split_phrase(entry)[value is None] if entry != source else ""
+        entry = self._names.own_words(key, "state", name)
+        said = split_phrase(entry)[value is None] if entry else ""
         values = {"owner": self._expressions.owner(owner)}
         filled = {**values, "value": self._expressions.tell(value)} if value is not None else values
         return self._names.fill_phrase(said, filled).form() if said else ""
