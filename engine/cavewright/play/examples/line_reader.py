@@ -161,7 +161,8 @@ class LineReader:
                 "C0904", f"it does not say who does `{said}`", node, f"write `{node.verb} {self.names[0]}: {said}`"
             )
         except InvalidActionError as error:
-            self._fail("C0904", error.said, node, f"did you mean `{error.near}`?" if error.near else "")
+            wrong, _, near = str(error).partition("; did you mean ")
+            self._fail("C0904", wrong, node, near and f"did you mean {near}")
         return None
 
     def _are_keys(self, node: t.Said, because: Because) -> bool:

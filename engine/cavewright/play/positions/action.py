@@ -29,10 +29,6 @@ class InvalidActionError(ValueError):
     cavewright.play.positions.action.InvalidActionError: connect-four has no action `drip`; did you mean `drop`?
     """
 
-    def __init__(self, said: str, near: str = "") -> None:
-        super().__init__(f"{said}; did you mean `{near}`?" if near else said)
-        self.said, self.near = said, near
-
 
 class AmbiguousActionError(ValueError):
     """The text could be the action of more than one player; say whose, `0: …`.
@@ -225,7 +221,9 @@ def parse_action(text: str, game: Rulebook, player: int | None = None) -> Action
     if signature is None:
         near = game.nearest_action(name) if words else ""
         word = name[:LONGEST]
-        raise InvalidActionError(f"{game.id} has no action `{word}`", near)
+        raise InvalidActionError(
+            f"{game.id} has no action `{word}`; did you mean `{near}`?" if near else f"{game.id} has no action `{word}`"
+        )
     if signature.chance:
         who = CHANCE
     values = _values(words, signature, game, who)
