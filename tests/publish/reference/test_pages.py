@@ -465,7 +465,9 @@ def test_each_rule_is_folded_away_under_its_chapter_with_its_heading_within(tmp_
                 "enter": "- **Rafał** explores: −1 action point\n- **Rafał** turns up a tile: squeeze (I-04)\n",
             },
         ),
-        pytest.param(("kave-kapers",), {"walk": "- **Rafał** plays a Flood on Rope-Washer Creek\n"}, marks=pytest.mark.long),
+        pytest.param(
+            ("kave-kapers",), {"walk": "- **Rafał** plays a Flood on Rope-Washer Creek\n"}, marks=pytest.mark.long
+        ),
     ],
     ids=["the-cave", "kave-kapers"],
 )
