@@ -90,7 +90,8 @@ def print_profile(found: Profile, words: Wording, top: int) -> None:
         rest="  ",
         style="dim",
     )
-    s.grid([(percent(share), phrase(SORTS[what][1])) for what, share in found.whats.items()], ("cyan",), right=(0,))
+    shares = [(percent(share), phrase(SORTS[what][1])) for what, share in found.whats.items()]
+    s.grid(shares, ("cyan",), right=(0,))
     s.say()
     heads = tuple(
         map(
@@ -106,10 +107,9 @@ def print_profile(found: Profile, words: Wording, top: int) -> None:
         )
     )
     rows = [heads, *(row_of(line, phrase(SORTS[line.what][0])) for line in found.lines[:top])]
-    room = max(
-        LEAST,
-        s.width_of(s.console()) - sum(2 + max(map(len, column)) for column in list(zip(*rows, strict=True))[:-1]) - 2,
-    )
+    *columns, _ = zip(*rows, strict=True)
+    taken = sum(2 + max(map(len, column)) for column in columns)
+    room = max(LEAST, s.width_of(s.console()) - taken - 2)
     s.grid(
         [(*row[:-1], row[-1] if len(row[-1]) <= room else row[-1][: room - 1] + "…") for row in rows],
         ("cyan",),

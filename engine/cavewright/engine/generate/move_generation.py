@@ -79,10 +79,9 @@ class MoveGenerator:
 
     def function(self, word: str, body: Body) -> ast.FunctionDef:
         """A function of this kind."""
-        return share_reads(
-            py.function(word, ("h", "s", "run"), [py.assign("me", self.make.slot(py.const(i.ME))), *body]),
-            self.pool.values,
-        )
+        begin = py.assign("me", self.make.slot(py.const(i.ME)))
+        made = py.function(word, ("h", "s", "run"), [begin, *body])
+        return share_reads(made, self.pool.values)
 
     def option(self, pc: int, n: int, found: Found) -> Body:
         """One option: what is done with every choice of values that may be made. Raises TooLarge."""

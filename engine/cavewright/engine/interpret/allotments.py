@@ -125,7 +125,8 @@ class Allotments:
         for _, mine, theirs in self._ways(hands, piece, *self.rooms):
             taken = self.rooms[0] - mine, self.rooms[1] - theirs
             for first, second in behind.items():
-                both = taken[0] + first, taken[1] + second
-                if both[0] <= self.rooms[0] and both[1] <= min(self.rooms[1], found.get(both[0], self.rooms[1])):
-                    found[both[0]] = both[1]
+                here, there = taken[0] + first, taken[1] + second
+                most = min(self.rooms[1], found.get(here, self.rooms[1]))
+                if here <= self.rooms[0] and there <= most:
+                    found[here] = there
         return found

@@ -266,9 +266,10 @@ class DecisionInstructions(PileInstructions):
         itself."""
         node = self.program.code[h[i.PC]]
         assert isinstance(node, i.Chance)
-        return (
-            value if node.bag is None else self.in_bags[h[i.PC]].outcome(value, self._drawn_from(node)(h[:], s), h, s)
-        )
+        if node.bag is None:
+            return value
+        drawn_from = self._drawn_from(node)
+        return self.in_bags[h[i.PC]].outcome(value, drawn_from(h[:], s), h, s)
 
     # ---- repacking ---------------------------------------------------------------------------------------------------
 

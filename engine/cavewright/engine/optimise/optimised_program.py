@@ -65,7 +65,8 @@ def optimise_program(
     boards = {name: make.board(board) for name, board in ruleset.boards.items()}
     offered = kept_options(program, searches)
     kept = keeping.indexes(offered_by(offered))
-    live = {at: ([*kept].index(key_of(rows.args[0])), rows.args[1].args[0]) for at, rows in offered.items()}
+    numbers = {key: number for number, key in enumerate(kept)}
+    live = {at: (numbers[key_of(rows.args[0])], rows.args[1].args[0]) for at, rows in offered.items()}
     alone = Optimiser(ruleset, meaning) if kept else make
     return Optimised(replace(ruleset, boards=boards), made, searches, alone, kept, never_none(program), live)
 

@@ -84,7 +84,9 @@ def _slots(table: Any, base: int, stop: int) -> Any:
 
 def _is_there(e: m.Expr, local: m.Local) -> bool:
     """Tells if an expression asks that a row is not none."""
-    return e.op == "ne" and e.args[0].op == "local" and bool(e.args[0].args[0] == local) and is_number(e.args[1], NONE)
+    if e.op != "ne" or e.args[0].op != "local":
+        return False
+    return bool(e.args[0].args[0] == local) and is_number(e.args[1], NONE)
 
 
 def _is_of(e: m.Expr, local: m.Local) -> bool:

@@ -37,7 +37,10 @@ def _numbers(used: Iterable[int]) -> Ruler:
 def _letters(names: dict[Cell, str], across: Ruler, down: Ruler) -> tuple[Ruler, Ruler] | None:
     """Columns from what a column's names begin with, rows from what a row's names end with, if that is all of them."""
     starts = {column: _common_beginning(name for cell, name in names.items() if cell[0] == column) for column in across}
-    ends = {row: _common_beginning(name[::-1] for cell, name in names.items() if cell[1] == row)[::-1] for row in down}
+    ends = {}
+    for row in down:
+        backwards = (name[::-1] for cell, name in names.items() if cell[1] == row)
+        ends[row] = _common_beginning(backwards)[::-1]
     if any(starts[cell[0]] + ends[cell[1]] != name for cell, name in names.items()):
         return None
     return starts, ends

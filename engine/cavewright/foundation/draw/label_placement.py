@@ -9,7 +9,16 @@ from .geometry import Area, Point, around, towards
 
 BUCKET = 48.0
 RINGS = 14
-AROUND: tuple[Point, ...] = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1))
+AROUND: tuple[Point, ...] = (
+    (0, 1),
+    (0, -1),
+    (1, 0),
+    (-1, 0),
+    (1, 1),
+    (-1, 1),
+    (1, -1),
+    (-1, -1),
+)
 ALONG = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74)
 
 

@@ -110,8 +110,11 @@ def pack_marks(marks: Sequence[str | Piece], area: Area, largest: float, lean: f
     """Tokens or pieces as round marks in rows in an area, as large as it allows; what it has no room for is counted."""
     if not marks:
         return
-    fits = ((min(area.wide / n, area.high / math.ceil(len(marks) / n), largest), n) for n in range(1, len(marks) + 1))
-    size, columns = max(fits)
+
+    def size_in(columns: int) -> float:
+        return min(area.wide / columns, area.high / math.ceil(len(marks) / columns), largest)
+
+    size, columns = max((size_in(n), n) for n in range(1, len(marks) + 1))
     if size < 9:
         size = min(9.0, area.wide, area.high)
         columns = int(max(1, area.wide // size))
@@ -334,7 +337,8 @@ def track_names(layout: Layout) -> Iterator[tuple[Line, str]]:
     longest: dict[str, Line] = {}
     for line in layout.lines:
         if line.kind == "track":
-            longest[line.title] = max(longest.get(line.title, line), line, key=lambda e: abs(e.end[0] - e.start[0]))
+            known = longest.get(line.title, line)
+            longest[line.title] = max(known, line, key=lambda e: abs(e.end[0] - e.start[0]))
     for title, line in longest.items():
         if text := shorten(clean(title), 140, SIZES["track"], True):
             yield line, text

@@ -49,7 +49,8 @@ def door(area: Area, side: Side, way: object, scale: Scale) -> Door:
     half = (area.wide - unit) / 2, (area.high - unit) / 2
     reach = half
     if unit and len(side) > 1:  # through the upper or lower border, where the tile beyond has its opening
-        (east, south), reach = (math.copysign(1, east), math.copysign(1, south)), (pitch(scale)[0] / 4, half[1])
+        east, south = math.copysign(1, east), math.copysign(1, south)
+        reach = pitch(scale)[0] / 4, half[1]
     at = area.x + half[0] + east * reach[0], area.y + half[1] + south * reach[1]
     return Door(side, way, at, (at[0] + east * (len(side) == 1), at[1] + south))  # type: ignore[arg-type]
 
@@ -93,7 +94,8 @@ def place_cells(board: Board, scale: Scale, size: Point) -> Layout:
     labels = []
     for column, text in across.items():
         head = area((column, first[1]))
-        labels.append(Label(text, Area(head.x, head.y - edge_y - gap[1], head.wide, max(edge_y, 1)), "edge", lean=0.5))
+        above = Area(head.x, head.y - edge_y - gap[1], head.wide, max(edge_y, 1))
+        labels.append(Label(text, above, "edge", lean=0.5))
     for row, text in down.items():
         side = area((first[0], row))
         wide = edge_x or min(6, max(scale.size(e, "edge")[0] for e in down.values())) + gap[0] + 1
@@ -102,9 +104,12 @@ def place_cells(board: Board, scale: Scale, size: Point) -> Layout:
     walls = ((each.area, side) for each in boxes for side in SIDES if side in each.place.walls)
     lines = [Line("wall", *border(*wall, gap, scale.unit)) for wall in walls]
     lines += cell_links(board, boxes, gap, scale)
-    whole = bounds(
-        [*(each.area for each in boxes), *(each.area for each in labels), *(box_of((e.start, e.end)) for e in lines)]
-    )
+    areas = [
+        *(each.area for each in boxes),
+        *(each.area for each in labels),
+        *(box_of((each.start, each.end)) for each in lines),
+    ]
+    whole = bounds(areas)
     return Layout(board.form, whole, boxes, tuple(lines), tuple(labels))
 
 

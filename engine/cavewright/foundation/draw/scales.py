@@ -53,9 +53,28 @@ class Scale:
         return text_width(text, SIZES[role], role in BOLD), SIZES[role] * LINE
 
 
-PIXELS = Scale(0, (132, 132), (0, 0), (30, 30), 24, (26, 26), (1, 1), 1.5)
+PIXELS = Scale(
+    unit=0,
+    tile=(132, 132),
+    gap=(0, 0),
+    fringe=(30, 30),
+    inside=24,
+    edge=(26, 26),
+    stretch=(1, 1),
+    apart=1.5,
+)
 
 
 def characters(lettering: Lettering, inner: int = 7) -> Scale:
     """The scale of a terminal, on which tiles are so many characters wide inside."""
-    return Scale(1, (inner + 2, 3), (inner > 5, 0), (1, 1), 0, (0, 1), (2, 1), 0, lettering)
+    return Scale(
+        unit=1,
+        tile=(inner + 2, 3),
+        gap=(inner > 5, 0),
+        fringe=(1, 1),
+        inside=0,
+        edge=(0, 1),
+        stretch=(2, 1),
+        apart=0,
+        lettering=lettering,
+    )

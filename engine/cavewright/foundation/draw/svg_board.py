@@ -126,12 +126,21 @@ def is_at_edge(box: Box, side: str, boxes: Sequence[Box], rows: set[int]) -> boo
     return box.area.x == (min(along) if side == "w" else max(along))
 
 
+SQUARE_EDGES = {
+    "n": ((-1, -1), (1, -1)),
+    "e": ((1, -1), (1, 1)),
+    "s": ((-1, 1), (1, 1)),
+    "w": ((-1, -1), (-1, 1)),
+}
+"""Both ends of each side of a square cell, from its middle, in halves of its size."""
+
+
 def edge_corners(box: Box, side: str, layout: Layout) -> list[Point]:
     """Corners of a cell along a side of it, from its middle."""
     half, high = box.area.wide / 2, box.area.high / 2
     if not layout.is_hexagonal:
-        ends = {"n": (-1, -1, 1, -1), "e": (1, -1, 1, 1), "s": (-1, 1, 1, 1), "w": (-1, -1, -1, 1)}[side]
-        return [(ends[0] * half, ends[1] * high), (ends[2] * half, ends[3] * high)]
+        begin, end = SQUARE_EDGES[side]
+        return [(begin[0] * half, begin[1] * high), (end[0] * half, end[1] * high)]
     tip, top, low = half * 1.2, (-half, -half * 0.6), (half, half * 0.6)
     return {
         "n": [top, (0, -tip), (half, -half * 0.6)],
@@ -299,7 +308,14 @@ def draw_six(pen: SvgWriter, box: Box) -> None:
     """A cell with six sides, as wide as one with four."""
     half = box.area.wide / 2 - 2
     high = half * 1.2
-    corners = [(0.0, -high), (half, -high / 2), (half, high / 2), (0.0, high), (-half, high / 2), (-half, -high / 2)]
+    corners = [
+        (0.0, -high),
+        (half, -high / 2),
+        (half, high / 2),
+        (0.0, high),
+        (-half, high / 2),
+        (-half, -high / 2),
+    ]
     pen.line(corners, **cell_look(box.place), stroke_linejoin="round")
 
 

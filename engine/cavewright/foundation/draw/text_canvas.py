@@ -74,11 +74,19 @@ def window(layout: Layout, width: int, height: int, follows: int | None) -> Area
     pieces = [(box.area, piece) for box in boxes for piece in box.place.pieces if not piece.small]
     wanted = [area for area, piece in pieces if piece.player == follows] or [area for area, _ in pieces]
     areas = [box.area for box in boxes]
-    x = _begin([(each.x, each.right) for each in areas], [(each.x, each.right) for each in wanted], whole[0::2], width)
-    y = _begin([(each.y, each.low) for each in areas], [(each.y, each.low) for each in wanted], whole[1::2], height)
+    x = _begin(_across(areas), _across(wanted), whole[0::2], width)
+    y = _begin(_down(areas), _down(wanted), whole[1::2], height)
     if all(y <= each.y and each.low <= y + height for each in areas):
         return Area(x, whole.y, width, max(height, whole.high + 1))
     return Area(x, y, width, height)
+
+
+def _across(areas: list[Area]) -> list[Span]:
+    return [(each.x, each.right) for each in areas]
+
+
+def _down(areas: list[Area]) -> list[Span]:
+    return [(each.y, each.low) for each in areas]
 
 
 def _begin(boxes: list[Span], wanted: list[Span], whole: tuple[float, ...], room: int) -> float:

@@ -36,9 +36,9 @@ def pack(items: Iterable[str], width: int, head: str = "", between: str = " · "
     """
     glue, known = between.rstrip(), list(items)
     gap, tail = between[len(glue) :], glue.replace(" ", KEPT)
-    return _fill_lines(
-        [(gap, each + tail) for each in known[:-1]] + [(gap, each) for each in known[-1:]], width, head, later, wrap
-    )
+    tokens = [(gap, each + tail) for each in known[:-1]]
+    tokens += [(gap, each) for each in known[-1:]]
+    return _fill_lines(tokens, width, head, later, wrap)
 
 
 def _fill_lines(tokens: Sequence[tuple[str, str]], width: int, head: str, later: int | None, begin: Begin) -> list[str]:

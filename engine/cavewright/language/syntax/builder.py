@@ -85,7 +85,12 @@ class Builder:
     def sum(self, c: Children) -> Any:
         """Operands with operators between them, from left to right."""
         pairs = zip(c[1::2], c[2::2], strict=True)
-        return reduce(lambda a, pair: t.Binary(str(pair[0]), a, pair[1], span=a.span.to(pair[1].span)), pairs, c[0])
+
+        def join(a: Any, pair: tuple[Any, Any]) -> t.Binary:
+            operator, b = pair
+            return t.Binary(str(operator), a, b, span=a.span.to(b.span))
+
+        return reduce(join, pairs, c[0])
 
     product = conjunction = disjunction = sum
 

@@ -58,7 +58,9 @@ class Loops(Expressions):
         self.emit(w.GET, word, w.LONG_EQZ if long else w.EQZ, w.BRANCH_IF, w.encode_unsigned(1))
         lowest = w.SETS["lowest"] + w.WRAP if long else w.ALONE["lowest"]
         self.emit(w.GET, word, lowest, w.SET, name)
-        less = w.long_constant(1) + w.LONG["-"] + w.SETS["&"] if long else w.constant(1) + w.WORDS["-"] + w.WORDS["&"]
+        less = w.constant(1) + w.WORDS["-"] + w.WORDS["&"]
+        if long:
+            less = w.long_constant(1) + w.LONG["-"] + w.SETS["&"]
         self.emit(w.GET, word, w.GET, word, less, w.SET, word)
         body()
         self.emit(w.BRANCH, w.encode_unsigned(0))
@@ -96,7 +98,9 @@ class Loops(Expressions):
             return self.emit(w.LONG["+"] if gives == w.I64 else w.WORDS["+"], w.SET, total)
         value = self.spare()
         self.expr(e.value or Const(1))
-        self.emit(w.TEE, value, w.GET, total, w.GET, value, w.GET, total, w.WORDS[">" if e.kind == "most" else "<"])
+        is_better = w.WORDS[">" if e.kind == "most" else "<"]
+        self.emit(w.TEE, value, w.GET, total)
+        self.emit(w.GET, value, w.GET, total, is_better)
         self.emit(w.GET, any_, w.EQZ, w.WORDS["|"], w.SELECT, w.SET, total, w.constant(1), w.SET, any_)
         return None
 

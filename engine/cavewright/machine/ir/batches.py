@@ -310,8 +310,17 @@ class BatchFunctions:
         stop = self.fresh("stop", indices(self.most + 1))
         k = self._k()
         begin: Block = (If(op("==", read(self.here), STOPPED), (invoke("forget"),)), write(self.here, STOPPED))
+        begun = load(self.chosen, k) >= 0
         one: Block = (
-            If(load(self.chosen, k) >= 0, (*self._standing(k), *step(k), invoke("fate", k), invoke("stepped", k))),
+            If(
+                begun,
+                (
+                    *self._standing(k),
+                    *step(k),
+                    invoke("fate", k),
+                    invoke("stepped", k),
+                ),
+            ),
         )
         loop: Block = (
             If(k >= stop, (Break("games"),)),

@@ -314,9 +314,13 @@ def is_next_word(words: Sequence[Any], s: Any) -> bool:
     mine = s.body[0]
     if not (isinstance(first, Let) and isinstance(mine, Let)) or first.value != words[0].var:
         return False
-    same = substitute(s.body[1:], {mine.var: first.var}) == rest and not mentions((rest, s.body[1:]), s.var)
+    own_rest = s.body[1:]
+    same = substitute(own_rest, {mine.var: first.var}) == rest
+    if not same or mentions((rest, own_rest), s.var):
+        return False
     first_row = size_of(whole_of(words[0].domain.word)) * len(words)
-    return same and mine.var.range == first.var.range and without_check(mine.value) == op("+", s.var, first_row)
+    row = op("+", s.var, first_row)
+    return mine.var.range == first.var.range and without_check(mine.value) == row
 
 
 def whole_of(word: Expr) -> Range:

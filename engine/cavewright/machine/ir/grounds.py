@@ -200,7 +200,14 @@ class GrowingGround(Tiled):
         return (
             Each(at, up_to(r.index.length), (store(r.index, at, 0),)),
             Each(new, all_records, (known, store(r.index, self.sought(place), new + 1))),
-            Each(free, up_to(read(r.free_count)), (Let(place, load(r.free, free)), If(place >= 0, (opened,)))),
+            Each(
+                free,
+                up_to(read(r.free_count)),
+                (
+                    Let(place, load(r.free, free)),
+                    If(place >= 0, (opened,)),
+                ),
+            ),
             Each(new, all_records, (known, Each(side, up_to(4), (beside,)))),
         )
 

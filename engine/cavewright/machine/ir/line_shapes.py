@@ -59,7 +59,9 @@ def all_begin(shape: Shape, words: Sequence[Expr], fresh: Callable[[str, Range],
         held, lets = all_begin(shape[:-1], words, fresh)
         other, by = list(words), shape[-1]  # type: ignore[arg-type]
     both = [fresh("begin", LONG if is_long(each) else WORD) for each in words]
-    return both, [*lets, *zip(both, (a & b for a, b in zip(held, shift_words(other, by), strict=True)), strict=True)]
+    shifted = shift_words(other, by)
+    begins = (a & b for a, b in zip(held, shifted, strict=True))
+    return both, [*lets, *zip(both, begins, strict=True)]
 
 
 Lets = list[tuple[Var, Expr]]

@@ -21,7 +21,11 @@ def width_of(range_: Range) -> int:
     if range_ == LONG:
         return 8
     low = min(0, range_.low)
-    return next((n for n in (1, 2) if -low <= 2 ** (8 * n - 1) and range_.high < 2 ** (8 * n - (low < 0))), 4)
+    for width in (1, 2):
+        bits = 8 * width
+        if -low <= 2 ** (bits - 1) and range_.high < 2 ** (bits - (low < 0)):
+            return width
+    return 4
 
 
 class TooMuchError(Exception):

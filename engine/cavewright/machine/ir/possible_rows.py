@@ -92,7 +92,8 @@ class PossibleRows:
             return None
         at = op("-", other, other.range.low)
         if key is not None:
-            at = op("+", op("*", at, key.range.high - key.range.low + 1), op("-", Load(key, other), key.range.low))
+            many, value = key.range.high - key.range.low + 1, op("-", Load(key, other), key.range.low)
+            at = op("+", op("*", at, many), value)
         return op("&", word, Load(self.memory.table(words, size=PLACES), at))
 
     def _is_dear(self, test: Expr) -> bool:

@@ -64,21 +64,26 @@ def _and(a: Range, b: Range) -> Range:
 def _or(a: Range, b: Range) -> Range:
     if LONG in (a, b):
         return LONG
-    return Range(0, (1 << max(a.high, b.high).bit_length()) - 1) if min(a.low, b.low) >= 0 else WORD
+    if min(a.low, b.low) < 0:
+        return WORD
+    return Range(0, (1 << max(a.high, b.high).bit_length()) - 1)
 
 
 def _shift_left(a: Range, b: Range) -> Range:
     """Bits that leave the word are lost, so that only small numbers are known not to lose any."""
     if a == LONG:
         return LONG
-    return Range(0, a.high << b.high) if a.low >= 0 and a.high << max(0, b.high) <= WORD.high else WORD
+    is_kept = a.low >= 0 and a.high << max(0, b.high) <= WORD.high
+    return Range(0, a.high << b.high) if is_kept else WORD
 
 
 def _right(a: Range, b: Range) -> Range:
     """The word as bits: zeros come in from the left."""
     if a == LONG:
         return LONG
-    return Range(0, a.high >> max(0, b.low)) if a.low >= 0 else WORD if b.low <= 0 else Range(0, (2**32 - 1) >> b.low)
+    if a.low >= 0:
+        return Range(0, a.high >> max(0, b.low))
+    return Range(0, (2**32 - 1) >> b.low) if b.low > 0 else WORD
 
 
 def _many(a: Range) -> Range:

@@ -315,7 +315,8 @@ class Routine:
                 return (both if isinstance(sign, ast.And) else either)(*map(self.value, values))
             case ast.Compare(left=left, ops=signs, comparators=more):
                 parts = list(map(self.value, [left, *more]))
-                return both(*(op(SIGNS[type(sign)], a, b) for sign, a, b in zip(signs, parts, parts[1:], strict=False)))
+                steps = zip(signs, parts, parts[1:], strict=False)
+                return both(*(op(SIGNS[type(sign)], a, b) for sign, a, b in steps))
             case ast.IfExp(test=test, body=body, orelse=otherwise):
                 return choose(self.value(test), self.value(body), self.value(otherwise))
             case ast.Call(func=ast.Name(id=name), args=args):

@@ -66,7 +66,11 @@ class Types(Pass, over=FORMS, left=("positions", "set", "bag", "pile", "list", "
 
 def slot_ranges(program: i.Program, types: Types, never_none: frozenset[int]) -> dict[int, Range]:
     """The range of every slot that is no field, 0 included: that is what cleared slots hold."""
-    found = {i.PC: Range(0, len(program.code)), i.ME: types.of(m_players(types)) | ZERO, i.COUNT: Range(0, 99)}
+    found = {
+        i.PC: Range(0, len(program.code)),
+        i.ME: types.of(m_players(types)) | ZERO,
+        i.COUNT: Range(0, 99),
+    }
     for local in names_in(program):
         known = types.of(local.type)
         if local.number in never_none:

@@ -257,7 +257,8 @@ class WorkCounting:
             many, word_at = going.words
             at = self.lowering.fresh("word", indices(many))
             bit = self.lowering.fresh(name, Range(0, 31))
-            return (Each(at, up_to(many), (Each(bit, Bits(word_at(at)), body(going.item(at * 32 + bit))),)),)
+            one_word = Each(bit, Bits(word_at(at)), body(going.item(at * 32 + bit)))
+            return (Each(at, up_to(many), (one_word,)),)
         made: Block = self.lowering.each(name, going, body)
         return made
 

@@ -79,12 +79,11 @@ class Outcome:
         for n in self.winners or ():
             rows[n + 1][0] += " *"
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-        return "\n".join(
-            "  ".join(
-                [row[0].ljust(widths[0]), *(cell.rjust(w) for cell, w in zip(row[1:], widths[1:], strict=True))]
-            ).rstrip()
-            for row in rows
-        )
+        lines = []
+        for head, *cells in rows:
+            right = (cell.rjust(wide) for cell, wide in zip(cells, widths[1:], strict=True))
+            lines.append("  ".join([head.ljust(widths[0]), *right]).rstrip())
+        return "\n".join(lines)
 
     def labels(self, lang: str = "en") -> tuple[str, ...]:
         """Returns the names of the categories."""

@@ -181,7 +181,10 @@ def changed_table(old: Iterable[Table], new: Table, shown: Sequence[int]) -> Tab
     """The rows of a table that changed, as `before → after`, and those that say something in one of some columns; only
     these columns, and others in which something changed. None if nothing is left."""
     known = {row[0].text: row for table in old for row in table[1:]}
-    rows = [tuple(compared_entry(known.get(row[0].text), row, n) for n in range(len(row))) for row in new[1:]]
+    rows = []
+    for row in new[1:]:
+        before = known.get(row[0].text)
+        rows.append(tuple(compared_entry(before, row, n) for n in range(len(row))))
     if not any(entry.text for entry in new[0]):
         rows = [row for row in rows if any(entry.changed for entry in row)]
         return (new[0], *rows) if rows else None

@@ -184,9 +184,8 @@ def _pair(
 ) -> Pair:
     """A pair, marked as moved if it stands in another block, or on the other side of something that stayed."""
     i, j = old.index(a), new.index(b)
-    is_crossed = any(
-        (old.index(c) < i) != (new.index(d) < j) for c, d in steady if d.under is b.under and d.block == b.block
-    )
+    beside = [(c, d) for c, d in steady if d.under is b.under and d.block == b.block]
+    is_crossed = any((old.index(c) < i) != (new.index(d) < j) for c, d in beside)
     if (a.place, a.block) == (b.place, b.block) and not is_crossed:
         return Pair(a, b)
     siblings = [each for each in new if each.under is b.under and each.block == b.block]

@@ -78,7 +78,9 @@ class PlaceGraph:
 
     def lines(self, length: int) -> tuple[tuple[int, ...], ...]:
         """All straight rows of so many places, each once, by the places they begin at."""
-        steps = [(1, 0), (0, 1), (1, -1)] if self.board.has_six_around else [(1, 0), (0, 1), (1, 1), (1, -1)]
+        steps = [(1, 0), (0, 1), (1, -1)]
+        if not self.board.has_six_around:
+            steps.insert(2, (1, 1))
         found: dict[frozenset[int], tuple[int, ...]] = {}
         for place in range(self.count):
             x, y, owner = self._xy(place)

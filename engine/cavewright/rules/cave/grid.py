@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
-from ..model.board_rows import SIDES, SIX_SIDES
+from ..model.board_rows import SIX_SIDES
 from ..model.ruleset import Board, Ruleset
 
 WIDTH, MIDDLE = 1024, 512
@@ -212,7 +212,12 @@ def breadth_first(start: int, near: Callable[[int], Iterable[int]]) -> dict[int,
 
 
 SQUARE = Shape(
-    dict(zip(SIDES, ((0, -1), (1, 0), (0, 1), (-1, 0)), strict=True)),
+    {
+        "n": (0, -1),
+        "e": (1, 0),
+        "s": (0, 1),
+        "w": (-1, 0),
+    },
     (("n", "e"), ("n", "w"), ("s", "e"), ("s", "w")),
     "",
 )

@@ -166,7 +166,11 @@ class Checker(Section):
                 below.setdefault(composed.chapters[node.label], []).append(node)
         declared = {each.name: each for each in self.of("chapter")}
         own = [each for each in heads if each.name in below and each.name not in declared]
-        for each in sorted((*declared.values(), *own), key=lambda one: all(map(_is_example, below.get(one.name, ())))):
+
+        def has_only_examples(head: t.Declaration) -> bool:
+            return all(map(_is_example, below.get(head.name, ())))
+
+        for each in sorted((*declared.values(), *own), key=has_only_examples):
             labels = tuple(node.label for node in below.get(each.name, ()))
             key = each.label if each.kind in ("chapter", "overlay") else "ruleset"
             yield m.Chapter(each.name, each.text, key, each.cites, labels, each.name_span, self.origin(each))

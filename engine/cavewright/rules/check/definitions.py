@@ -110,4 +110,8 @@ class Definitions(Section):
             return {}
         typed, found = type_rows(rows[1:], columns, node.name)
         self.findings.add(*found)
-        return {(int(r.values[0] or 0), int(r.values[1] or 0)): int(r.values[2] or 0) for r in typed}  # type: ignore[arg-type]
+        points = {}
+        for each in typed:
+            place, level, worth = (int(value or 0) for value in each.values)  # type: ignore[arg-type]
+            points[place, level] = worth
+        return points

@@ -226,7 +226,8 @@ class Kinds(Section):
     def _values(self, column: Column, type_: Type, n: int, rows: Any) -> m.Column:
         cells = [r.values[n] for r in rows]
         if column.type.is_text:
-            return m.Column(column.name, type_, (0,) * (len(cells) + 1), tuple(str(c or "") for c in cells) + ("",))
+            texts = *(str(cell or "") for cell in cells), ""
+            return m.Column(column.name, type_, (0,) * len(texts), texts)
         numbers = self.names.numbers(kind_of_cells(type_)) if column.type.of else {}
         coded = tuple(self._code(cell, type_, numbers) for cell in cells)
         return m.Column(column.name, type_, (*coded, NONE if type_.starts_empty else 0))

@@ -106,8 +106,10 @@ class Operators(AggregateReader):
 
 def _arithmetic_type(op: str, a: Type, b: Type) -> Type:
     if op in ("+", "-"):
-        low, high = (a.low + b.low, a.high + b.high) if op == "+" else (a.low - b.high, a.high - b.low)
-        return number(low, high, a.unit or b.unit)
+        unit = a.unit or b.unit
+        if op == "+":
+            return number(a.low + b.low, a.high + b.high, unit)
+        return number(a.low - b.high, a.high - b.low, unit)
     if op == "*":
         ends = [x * y for x in (a.low, a.high) for y in (b.low, b.high)]
         return number(min(ends), max(ends), a.unit or b.unit)

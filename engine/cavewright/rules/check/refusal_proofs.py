@@ -126,8 +126,8 @@ def _depends(part: object, changed: Sequence[object], piece: m.Expr | None = Non
     """Tells if an expression mentions something that was changed, in definitions too. If only one `piece` came into a
     bag or went out of it, how many there are of another piece does not depend on that."""
     match part:
-        case m.Expr(op="amount", args=(m.Expr(op="field", args=(kept, *row)), m.Expr(op="const") as other)) if (
-            piece is not None and kept in changed and piece.op == "const" and piece.args != other.args
+        case m.Expr(op="amount", args=(m.Expr(op="field", args=(bag, *row)), m.Expr(op="const") as other)) if (
+            piece is not None and bag in changed and piece.op == "const" and piece.args != other.args
         ):
             return _depends(tuple(row), changed, piece)
         case m.Expr(args=args) | m.Define(body=m.Expr() as args):

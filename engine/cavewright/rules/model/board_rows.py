@@ -70,7 +70,11 @@ def grid_kinds(
         columns["owner"] = Column("owner", row(owners[0]), whose)
     places = Kind(board, tuple(before + name for before in prefix for name in names), columns)
     one = list(_passages(form, size, cells, closes))
-    ends = tuple((a + n * len(cells), b + n * len(cells) if b >= 0 else NONE) for n in range(boards) for a, b, _ in one)
+    ends = tuple(
+        (a + first, b + first if b >= 0 else NONE)
+        for first in range(0, boards * len(cells), len(cells))
+        for a, b, _ in one
+    )
     called = tuple(
         prefix[n] + f"{names[a]}-{names[b] if b >= 0 else side}" for n in range(boards) for a, b, side in one
     )

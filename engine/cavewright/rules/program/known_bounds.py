@@ -148,10 +148,16 @@ class Bounds:
 
     def join(self, other: Bounds) -> Bounds:
         """Returns what is known on both of two ways."""
-        both = {each: (self.ranges[each], other.ranges[each]) for each in self.ranges if each in other.ranges}
-        ranges = {each: (min(a[0], b[0]), max(a[1], b[1])) for each, (a, b) in both.items()}
+        ranges = {}
+        for each, mine in self.ranges.items():
+            theirs = other.ranges.get(each)
+            if theirs is not None:
+                ranges[each] = min(mine[0], theirs[0]), max(mine[1], theirs[1])
         return replace(
-            self, ranges=ranges, compared=self.compared & other.compared, is_tried=self.is_tried and other.is_tried
+            self,
+            ranges=ranges,
+            compared=self.compared & other.compared,
+            is_tried=self.is_tried and other.is_tried,
         )
 
 
