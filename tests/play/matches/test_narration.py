@@ -205,3 +205,48 @@ def test_logs_of_classics_speak_as_players_do(spec, seed, unsaid, said):
         told = [part for each in narrate(match, 0, None, lang) for part in each.parts]
         assert [each for each in told if words in each], lang
         assert not [each for each in told if unsaid and lang != "en" and unsaid in each], lang
+
+
+TOWER = """\
+ruleset tower 1.0 "Tower"
+    language 2
+
+kind die
+    | die  | open: yes_no |
+    | low  | no           |
+    | high | yes          |
+
+players guest 2..2
+    keeps doors: 0..9
+
+to play
+    repeat each guest from first(g in guest) until some(g in guest where g.doors is 9)
+        thrown: roll d in die
+        if d.open
+            offer gate
+
+menu gate
+
+action open in gate "Open a door"
+    gain 1 doors
+
+scoring
+    score doors = doors
+"""
+
+
+def test_who_throws_in_vain_is_told_to_have_thrown(tmp_path):
+    """A turn in which a throw allows nothing has no act; its throw is no part of the turn before."""
+    (tmp_path / "tower.cave").write_text(TOWER, "utf-8")
+    match, vain = cw.Match(cw.load_game(tmp_path / "tower.cave"), ["Anna", "Ben"], seed=4), 0
+    while not match.state.is_terminal:
+        match.push("open")
+    thrown = [at for at, action in enumerate(match.move_stack) if action.player == CHANCE]
+    acted = next(at for at, action in enumerate(match.move_stack) if action.player != CHANCE)
+    for turn, at in enumerate(thrown):
+        if at < acted:
+            continue
+        (deed,) = of_move(match, at, None)
+        assert deed.player == turn % 2, at
+        vain += match.move_stack[at - 1].player == CHANCE
+    assert vain > 3

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ...foundation.source.frozen import frozen
 from ...foundation.texts import capitalise
-from ...rules.program.instructions import ME
+from ...rules.program.instructions import ME, PC
 from ..positions.action import CHANCE, SIMULTANEOUS, Action
 from ..positions.sight import Viewer
 from ..positions.wording import Wording
@@ -258,8 +258,8 @@ def why_no_further(match: Match, lang: str = "en") -> str:
 
 
 def _whose(match: Match, at: int) -> int:
-    """Returns the player in whose turn chance decides: who acted last, or who begins a turn with it and acts next; CHANCE if
-    it is nobody's alone."""
+    """Returns the player in whose turn chance decides: who acted last, or who begins a turn with it and acts next, or can do
+    nothing after it, so that chance decides in the next turn as well; CHANCE if it is nobody's alone."""
     first, behind = at, at
     while first and match.move_stack[first].player == CHANCE:
         first -= 1
@@ -267,8 +267,18 @@ def _whose(match: Match, at: int) -> int:
         behind += 1
     if match.at(first).current_player == SIMULTANEOUS:
         return CHANCE
-    last, me = match.move_stack[first].player, match.at(at)._h[ME]
-    return me if last >= 0 and match.at(behind).active_players == (me,) else last
+    last, here = match.move_stack[first].player, match.at(at)._h
+    me = here[ME]
+    begins_turn = match.at(behind).active_players == (me,)
+    if last >= 0 and (begins_turn or _decides_for_others(match, first + 1, behind, here)):
+        return me
+    return last
+
+
+def _decides_for_others(match: Match, begin: int, end: int, here: Sequence[int]) -> bool:
+    """Tells if some of the entries of chance from `begin` to before `end` are the one of a position, in turns of other players."""
+    run = (match.at(each)._h for each in range(begin, end))
+    return any(each[PC] == here[PC] and each[ME] != here[ME] for each in run)
 
 
 def chance_events(after: State, viewer: Viewer) -> Iterator[Event]:

@@ -1005,13 +1005,21 @@ class Table {
     const isShown = hides && more && deed !== UNTOLD;
     return { said: isShown ? more : [name, more].filter(Boolean).join(": "), isSentence: isShown || (Boolean(deed) && deed !== UNTOLD) };
   }
-  /** In whose turn chance decides: who acted last, or who begins a turn with it and acts next. */
+  /** In whose turn chance decides: who acted last, or who begins a turn with it and acts next, or can do nothing after it, so that chance decides in the next turn as well. */
   whose(at) {
-    const { match } = this, last = this.lastActor(at), before = match.earlier(at), me = before.at(before.here, match.game.seats.me);
-    let behind = at;
+    const { match } = this, last = this.lastActor(at), me = this.slot(at, "me");
+    let behind = at, first = at;
     while (match.moves[behind]?.startsWith("chance:")) behind++;
+    while (match.moves[first - 1]?.startsWith("chance:")) first--;
     const { active } = behind < match.moves.length ? match.earlier(behind) : match;
-    return last >= 0 && active.length === 1 && active[0] === me ? me : last;
+    if (last >= 0 && active.length === 1 && active[0] === me) return me;
+    for (let other = first; last >= 0 && other < behind; other++) if (this.slot(other, "pc") === this.slot(at, "pc") && this.slot(other, "me") !== me) return me;
+    return last;
+  }
+  /** What stands before a move in a slot of the engine's own. */
+  slot(at, name) {
+    const before = this.match.earlier(at);
+    return before.at(before.here, this.match.game.seats[name]);
   }
   /** Who acted last before a move; -1 where nobody has. */
   lastActor(at) {
