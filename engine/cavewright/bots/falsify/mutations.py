@@ -249,12 +249,16 @@ def _agree(one: m.Expr, other: m.Expr) -> bool:
     if None not in verdicts:
         return verdicts[0] == verdicts[1]
     left, right = one.args
-    if right.op != "const" or other.args[1].op != "const" or left != other.args[0] or not left.type.is_number:
+    other_left, other_right = other.args
+    if not right.op == other_right.op == "const":
+        return False
+    if left != other_left or not left.type.is_number:
         return False
     values = range(left.type.low, left.type.high + 1)
     if left.type.optional or len(values) > MOST_TRIED:
         return False
-    return all(_holds(one.op, n, right.args[0]) == _holds(other.op, n, other.args[1].args[0]) for n in values)
+    bound, other_bound = right.args[0], other_right.args[0]
+    return all(_holds(one.op, n, bound) == _holds(other.op, n, other_bound) for n in values)
 
 
 def _decided_by_ranges(comparison: m.Expr) -> bool | None:

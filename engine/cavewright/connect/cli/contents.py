@@ -113,7 +113,9 @@ def _names(choices: Choices) -> dict[str, int]:
     kind = choices.game.rules_model.kinds[choices.actions[0].signature.parameters[0][1].name]
     wording, said = choices.wording, dict[str, int]()
     shown = [wording.row(kind, n) for n in range(len(kind.rows))]
-    for names in (shown, [row.replace("_", " ") for row in kind.rows], kind.rows, [e.partition(",")[0] for e in shown]):
+    spaced = [row.replace("_", " ") for row in kind.rows]
+    short = [name.partition(",")[0] for name in shown]
+    for names in (shown, spaced, kind.rows, short):
         for n, name in enumerate(names):
             said.setdefault(_plain(name), n)
     return dict(sorted(said.items(), key=lambda each: -len(each[0])))

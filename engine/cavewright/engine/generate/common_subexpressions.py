@@ -101,13 +101,13 @@ def _slot_of(node: ast.AST, word: str) -> int | None:
 
 
 def _scan(loop: ast.For, word: str, base: int, many: int) -> None:
-    replacing = Replacing(
-        ast.dump(py.index(py.name("h"), ast.BinOp(py.const(base), ast.Add(), py.name(word)))), f"z{word}"
-    )
+    slot = ast.BinOp(py.const(base), ast.Add(), py.name(word))
+    replacing = Replacing(ast.dump(py.index(py.name("h"), slot)), f"z{word}")
     for statement in loop.body:
         replacing.visit(statement)
     loop.target = ast.Tuple([ast.Name(word, ast.Store()), ast.Name(f"z{word}", ast.Store())], ast.Store())
-    loop.iter = py.call("enumerate", py.index(py.name("h"), ast.Slice(py.const(base), py.const(base + many))))
+    slots = ast.Slice(py.const(base), py.const(base + many))
+    loop.iter = py.call("enumerate", py.index(py.name("h"), slots))
 
 
 class _Sharing:

@@ -62,7 +62,8 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
             self.pool.known[key] = f"q{len(self.pool.asked)}"
             names = {each.number: each for each in locals_in(e)}
             self.pool.asked[self.pool.known[key]] = e, tuple(names[n] for n in numbers)
-        return py.call(self.pool.known[key], py.name("h"), py.name("s"), scope.me, *(scope.bound[n] for n in numbers))
+        bound = (scope.bound[n] for n in numbers)
+        return py.call(self.pool.known[key], py.name("h"), py.name("s"), scope.me, *bound)
 
     def free(self, parts: Any, scope: Scope, but: Sequence[int] = ()) -> tuple[int, ...]:
         """The numbers of the names in expressions that are variables of Python here."""

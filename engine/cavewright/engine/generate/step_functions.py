@@ -295,7 +295,8 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
     def _chance(self, pc: int, node: i.Chance, known: SlotState) -> Translated:
         nothing = -1 if node.signature.parameters[0][1].facts.empty_at_first else 0
         found, known = self.waiting(pc, known)
-        found += py.when(py.call("has_outcomes", py.const(pc), py.name("h"), py.name("s")), [py.give(STOP)])
+        has_outcomes = py.call("has_outcomes", py.const(pc), py.name("h"), py.name("s"))
+        found += py.when(has_outcomes, [py.give(STOP)])
         return found, node.to, self.name_value(node.slot, py.const(nothing), known, found)
 
     @handles(i.End, i.Fork, i.Join)
@@ -306,8 +307,9 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
     def _repack(self, pc: int, node: i.Repack, known: SlotState) -> Translated:
         self.pool.values.setdefault(f"i{pc}", Fallback(pc))
         self.charge -= self.work[pc]
+        interpreted = py.call(f"i{pc}", py.name("h"), py.name("s"), py.name("run"))
         return (
-            [*self.flush_values(known), py.give(py.call(f"i{pc}", py.name("h"), py.name("s"), py.name("run")))],
+            [*self.flush_values(known), py.give(interpreted)],
             known.until,
             None,
         )

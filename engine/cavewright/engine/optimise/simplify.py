@@ -37,7 +37,8 @@ class Simplify(Pass, over=OPERATORS, left=OPERATORS):
         if b.op == "const":
             return a if b.args[0] else self.shared.truth(False, e.span)
         if a.op == b.op == "linked" and all(map(is_, a.args[:4], b.args[:4])):
-            return self.shared.of("linked", (*a.args[:4], (*a.args[4], *b.args[4])), e.type, e.span)
+            tests = (*a.args[4], *b.args[4])
+            return self.shared.of("linked", (*a.args[:4], tests), e.type, e.span)
         return a if a is b else e
 
     @handles("or")
@@ -80,8 +81,9 @@ class Simplify(Pass, over=OPERATORS, left=OPERATORS):
         """A comparison of one thing or another with a number: of which it is known, the one needs not be compared."""
         if a.op != "if" or b.op != "const" or "const" not in (a.args[1].op, a.args[2].op):
             return e
-        parts = (self.of(self.shared.of(e.op, (each, b), e.type, e.span)) for each in a.args[1:])
-        return self.of(self.shared.of("if", (a.args[0], *parts), e.type, e.span))
+        test, *ways = a.args
+        compared = (self.shared.of(e.op, (way, b), e.type, e.span) for way in ways)
+        return self.of(self.shared.of("if", (test, *map(self.of, compared)), e.type, e.span))
 
     @handles("add")
     def _add(self, e: m.Expr, a: m.Expr, b: m.Expr) -> m.Expr:

@@ -148,7 +148,9 @@ def place_spots(board: Board, scale: Scale, size: Callable[[Place], Point], near
     middles = spread(board, sizes, scale, near, most)
     boxes = tuple(Box(each, around(middles[each.name], *sizes[each.name])) for each in board.places)
     if scale.unit:
-        boxes = tuple(Box(e.place, Area(round(e.area.x), round(e.area.y), e.area.wide, 1)) for e in boxes)
+        boxes = tuple(
+            Box(each.place, Area(round(each.area.x), round(each.area.y), each.area.wide, 1)) for each in boxes
+        )
     tracks, lines = list[Line](), list[Line]()
     for link, a, b in links_between(board, boxes):
         ends = a.area.middle, b.area.middle

@@ -36,7 +36,16 @@ TOWARDS: Mapping[Side, tuple[float, float]] = {
     **{"ne": (0.5, -HIGH), "se": (0.5, HIGH), "sw": (-0.5, HIGH), "nw": (-0.5, -HIGH)},
 }
 """The direction of a side, as one pixel east and south."""
-FACING: Mapping[Side, Side] = {"n": "s", "e": "w", "s": "n", "w": "e", "ne": "sw", "se": "nw", "sw": "ne", "nw": "se"}
+FACING: Mapping[Side, Side] = {
+    "n": "s",
+    "e": "w",
+    "s": "n",
+    "w": "e",
+    "ne": "sw",
+    "se": "nw",
+    "sw": "ne",
+    "nw": "se",
+}
 
 
 @frozen

@@ -315,7 +315,13 @@ class Searches(Sight):
         far = Const(NO_WAY)
         left_behind = Each(at, up_to(read(left)), (store(best, load(ends, at), far),))
         cleared = p.clear(lambda each: (store(best, each, far),), (left_behind,))
-        begin: Block = (*cleared, store(best, p.start, 0), write(ends, p.start), assign(many, 1), assign(p.many, 0))
+        begin: Block = (
+            *cleared,
+            store(best, p.start, 0),
+            write(ends, p.start),
+            assign(many, 1),
+            assign(p.many, 0),
+        )
         resume: Block = (write(p.clean, 0), assign(many, read(left)), assign(p.many, read(p.found)))
         return (If(same, resume, begin), Loop("nearest", loop), write(left, many))
 

@@ -268,7 +268,7 @@ def _whose(match: Match, at: int) -> int:
     if match.at(first).current_player == SIMULTANEOUS:
         return CHANCE
     last, here = match.move_stack[first].player, match.at(at)._h
-    me = here[ME]
+    me: int = here[ME]
     begins_turn = match.at(behind).active_players == (me,)
     if last >= 0 and (begins_turn or _decides_for_others(match, first + 1, behind, here)):
         return me

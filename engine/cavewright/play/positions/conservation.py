@@ -11,7 +11,19 @@ from ...rules.model import ruleset as m
 from ...rules.model.secrecy import OPEN
 from ...rules.model.statement_effects import inner_blocks, written_to
 
-ALONE = (m.Assign, m.Transfer, m.Shift, m.Shuffle, m.Take, m.Draw, m.Require, m.If, m.ForEach, m.PutBack, m.Roll)
+ALONE = (
+    m.Assign,
+    m.Transfer,
+    m.Shift,
+    m.Shuffle,
+    m.Take,
+    m.Draw,
+    m.Require,
+    m.If,
+    m.ForEach,
+    m.PutBack,
+    m.Roll,
+)
 """Statements in which nobody decides, so that what was drawn and lies in no bag is on its way."""
 ANY_ROW: frozenset[int | str | None] = frozenset({"any"})
 """In place of the names of rows: outside of loops, where a line is carried out for one row."""

@@ -11,7 +11,13 @@ from .known_values import Number
 from .parts import Noun, Part, Told
 from .recorded_positions import PositionSentences
 
-_BOUNDS = {"eq": ("eq", 0), "ge": ("ge", 0), "gt": ("ge", 1), "le": ("le", 0), "lt": ("le", -1)}
+_BOUNDS = {
+    "eq": ("eq", 0),
+    "ge": ("ge", 0),
+    "gt": ("ge", 1),
+    "le": ("le", 0),
+    "lt": ("le", -1),
+}
 """The bound that a comparison puts on a whole number, and how far the number lies from what stands in the rules."""
 
 

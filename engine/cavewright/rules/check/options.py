@@ -104,7 +104,7 @@ class Options(Section):
 
     def _option(self, node: t.Declaration) -> m.Option:
         rows = [cells_of(each) for each in node.every(t.Row)]
-        choices = tuple((r.cells[0].text, r.cells[1].text if len(r.cells) > 1 else "") for r in rows[1:])
+        choices = tuple((row.cells[0].text, row.cells[1].text if len(row.cells) > 1 else "") for row in rows[1:])
         words = [each[0] for each in choices]
         if node.second is not None:
             type_ = self.read.type_of(node.second, self._begins_with(node))

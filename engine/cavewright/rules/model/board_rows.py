@@ -16,7 +16,14 @@ MOST_ACROSS = 50
 """Columns and rows of a grid."""
 SQUARE = ((0, 1), (1, 0), (0, -1), (-1, 0))
 """Steps to the places around one, as x and y, in the order of the sides n, e, s, w."""
-HEXAGONAL = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
+HEXAGONAL = (
+    (0, 1),
+    (1, 0),
+    (1, -1),
+    (0, -1),
+    (-1, 0),
+    (-1, 1),
+)
 SIDES, SIX_SIDES = ("n", "e", "s", "w"), ("ne", "e", "se", "sw", "w", "nw")
 
 Ends = tuple[tuple[int, int], ...]

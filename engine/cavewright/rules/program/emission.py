@@ -191,6 +191,8 @@ def asked_by(statement: Any) -> tuple[m.Expr | None, ...]:
             return tuple(m.holds("has", giver, each.piece) for each in pieces if each.piece is not None)
         case m.Repeat(times=m.Expr() as times) | m.InTurn(first=times):
             return (times,)
-        case m.Transfer() | m.Shift() | m.Shuffle() | m.Take() | m.Lay() | m.Repack() | m.Draw() | m.Roll():
+        case m.Transfer() | m.Shift() | m.Shuffle() | m.Take():
+            return (None,)
+        case m.Lay() | m.Repack() | m.Draw() | m.Roll():
             return (None,)
     return ()

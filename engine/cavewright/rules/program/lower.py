@@ -192,7 +192,8 @@ class _Lowering(InterruptLowering, over=m.STATEMENTS):
         self.scope.bound.append(node.local)
         one = m.constant(1, number(1, 1), span)
         place = m.Expr("size", (node.pile,), number(0, MOST_IN_PILE), span) if node.bottom else one
-        self.emit(i.Set(node.local.at(span), m.Expr("lying", (node.pile, place), node.local.type, span), self.clause))
+        piece = m.Expr("lying", (node.pile, place), node.local.type, span)
+        self.emit(i.Set(node.local.at(span), piece, self.clause))
         shift = m.Shift(one, node.pile, None, node.bottom)
         self.emit(i.Shifted(shift, replace(self.clause, fit="up to")))
 
