@@ -9,7 +9,7 @@ its ends, every label a spot of its own, in pixels or in characters (`Layout`). 
     placement.py                   boards of all forms, in the units of a scale (scales.py): boxes, doors, lines
     picture_layout.py              what stands in boxes and beside them, for pictures; label_placement.py finds free spots
     text_layout.py                 the same for terminals
-    svg.py, svg_board.py           a layout as SVG; svg_writer.py the pen, signs.py shapes of pieces
+    svg.py, svg_board.py           a layout as SVG, svg_grid_sides.py sides of grids; svg_writer.py the pen, signs.py shapes of pieces
     own_pictures.py                SVG that others drew, checked and cleaned
     text.py, text_board.py         a layout as text; text_canvas.py the sheet
 
