@@ -83,8 +83,8 @@ SAID = {
         "bringt außerdem Punkte: am tiefsten: Sind alle Teams zu Hause",
     ],
     "diff the-cave the-cave+flood-season --lang de --lines": [
-        "außerdem: Wasserstand: Ein Plättchen unter dieser Tiefe zu betreten kostet 1 Aktionspunkt mehr.",
-        "außerdem: Den Wasserstand um 25 m verringern",
+        "außerdem: Wasserspiegel: Ein Plättchen unter dieser Tiefe zu betreten kostet 1 Aktionspunkt mehr.",
+        "außerdem: Den Wasserspiegel um 25 m verringern",
         "sonst 0 – Ein Plättchen unter dem Wasserspiegel zu betreten",
     ],
     "diff the-cave the-cave+flood-season --lang en --lines": [
