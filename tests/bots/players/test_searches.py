@@ -392,3 +392,24 @@ def test_before_chance_a_node_is_worth_the_mean_of_what_is_behind():
         first = tree.visits[node] - sum(tree.visits[each] for each in children)
         rest = tree.sums[node] - sum(tree.sums[each] for each in children)
         assert first in (0, 1) and abs(rest - first * WON // 2) <= WON // 32, "of one look, which gained a little"
+
+
+def test_before_a_choice_a_node_is_worth_the_best_that_is_behind_it_now():
+    """What looked best once and is known to be worse by now is given up."""
+    state = cw.load_rules({"cliff.cave": CLIFF}).new_initial_state(2)
+    tree = LineTree(state.game, state.names)
+    TreeSearch(state.game).search_tree(tree, state, 0, 1, 1, Budget(600, None), [0])
+    tree.visits, tree.sums, tree.bests, tree.behind = [0, 0, 0, 0], [0, 0, 0, 0], {}, [[1], [2, 3], [], []]
+    for child, value in ((2, 900), (3, 600), (2, 100), (2, 100), (2, 100)):
+        tree.best_back([(1, 0), (child, 0)], value)
+    assert tree.mean(2) == 300 and tree.mean(1) == 600
+
+
+@pytest.mark.parametrize("native", [False, True])
+@pytest.mark.gate("False")
+def test_what_is_a_little_worse_is_looked_at_as_closely(native):
+    """Else the option that was found first alone is followed to where its worth is seen."""
+    state = cw.load_rules({"cliff.cave": CLIFF}).new_initial_state(2)
+    found = TreeSearch(state.game, native).look(state, 0, 1, 1, Budget(6000, None))
+    tries = dict(zip([each.name for each in state.legal_actions(0)], found.visits, strict=True))
+    assert 2 * tries["sweep"] > tries["carry"] > 10 * tries["leap"]

@@ -36,6 +36,7 @@ class LineTree:
         self.edges: dict[tuple[Any, ...], int] = {}
         self.visits, self.sums = [0], [0]
         self.bests: dict[int, int] = {}
+        self.behind: list[list[int]] = [[]]
         self.line: Line
         self.joins = frozenset(pc for pc, node in enumerate(game.program.code) if isinstance(node, i.Join))
 
@@ -47,7 +48,7 @@ class LineTree:
         """A position is where playouts begin, of a new tree or of the same."""
         self.stand(h, s)
         if anew:
-            self.edges, self.visits, self.sums, self.bests = {}, [0], [0], {}
+            self.edges, self.visits, self.sums, self.bests, self.behind = {}, [0], [0], {}, [[]]
 
     def seed(self, seed: int, game: int) -> None:
         """The sampler begins anew."""
@@ -104,8 +105,8 @@ class LineTree:
 
     def best_back(self, path: list[tuple[int, int]], value: int) -> None:
         """Notes the result of a playout where one player alone decides: before a choice a node is worth what the best
-        node behind it is, before chance what all behind it are in the mean."""
-        behind, by, change = 0, CHANCE, value
+        node behind it is now, before chance what all behind it are in the mean."""
+        behind, by, change, fell = 0, CHANCE, value, False
         for node, mover in reversed(path):
             self.visits[node] += 1
             before = self.sums[node]
@@ -113,11 +114,22 @@ class LineTree:
                 self.sums[node] += change
             else:
                 best = self.bests.get(node, 0)
-                if best in (0, behind) or self.mean(behind) > self.mean(best):
-                    best = self.bests[node] = behind
+                if best == behind and fell:
+                    best = self.best_of(behind, node)
+                elif best == 0 or self.mean(behind) > self.mean(best):
+                    best = behind
+                self.bests[node] = best
                 self.sums[node] = self.mean(best) * self.visits[node]
             change = self.sums[node] - before
+            fell = self.visits[node] > 1 and self.mean(node) < before // (self.visits[node] - 1)
             behind, by = node, mover
+
+    def best_of(self, best: int, node: int) -> int:
+        """Returns the best node behind one, where the one that was the best has become worse."""
+        for each in reversed(self.behind[node]):
+            if self.mean(each) > self.mean(best):
+                best = each
+        return best
 
     def mean(self, node: int) -> int:
         """Returns the mean result of a node."""
@@ -152,6 +164,8 @@ class LineTree:
                 behind = self.edges[key] = len(self.visits)
                 self.visits.append(0)
                 self.sums.append(0)
+                self.behind.append([])
+                self.behind[node].append(behind)
             path.append((behind, waits))
             self.step(row, by_chance)
             node = behind
@@ -175,10 +189,11 @@ class LineTree:
         """The option that is tried next from a node."""
         visits, at = self.visits[node], self.line._h[PC]
         log = limits.LOGS[visits] if visits < limits.ROOTS else limits.MORE_LOGS[visits // limits.ROOTS]
+        halvings = limits.DOUBTED if node == 0 <= self.alone and visits >= limits.COMPARED else 0
         best, chosen, equal = -1, options[0], 1
         for option in options:
             behind = self.edges.get((node, at, option), 0)
-            upper = self.upper(behind, log) if behind else limits.UNTRIED
+            upper = self.upper(behind, log, halvings) if behind else limits.UNTRIED
             if upper > best:
                 best, chosen, equal = upper, option, 1
             elif upper == best:
@@ -187,12 +202,12 @@ class LineTree:
                     chosen = option
         return chosen
 
-    def upper(self, node: int, log: int) -> int:
-        """Returns the upper bound of a node: its mean, and how little that is worth."""
+    def upper(self, node: int, log: int, halvings: int) -> int:
+        """Returns the upper bound of a node: its mean, and how little that is worth after so many tries, halved so often."""
         visits, precision = self.visits[node], limits.PRECISION
         mean, rest = divmod(self.sums[node], visits)
         known = mean * precision + rest * precision // visits
-        half = 0
+        half, visits = 0, visits >> halvings
         while visits >= limits.ROOTS:
             visits, half = visits >> 2, half + 1
         return known + self.explore * log * (limits.INVERSE_ROOTS[visits] >> half) // 1024

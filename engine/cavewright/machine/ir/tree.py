@@ -38,6 +38,8 @@ def _reserve(ahead: LookingAhead) -> None:
     memory.array("key", 1)
     memory.array("other_key", 1)
     memory.array("best_behind", MOST_NODES, NODE)
+    memory.array("last_behind", MOST_NODES, NODE)
+    memory.array("earlier_beside", MOST_NODES, NODE)
     memory.array("guide", MOST_GUIDED, ahead.row)
     memory.array("selected", 1, NODE)
     memory.array("path", MOST_PATH, NODE)
@@ -94,6 +96,8 @@ def _numbers(ahead: LookingAhead) -> Names:
     memory, players = ahead.lowering.memory, ahead.lowering.players
     own = (
         "CLAMPED",
+        "COMPARED",
+        "DOUBTED",
         "LOOKED_DRAWS",
         "MERGED",
         "MOST_NODES",

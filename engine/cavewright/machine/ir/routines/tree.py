@@ -18,6 +18,7 @@ def set_root(anew: TRUTH):
         tree_nodes = 1
         visits[0] = 0
         sums[0] = 0
+        last_behind[0] = 0
 
 
 @inline
@@ -54,6 +55,9 @@ def add_node(parent: NODE) -> NODE:
     visits[node] = 0
     sums[node] = 0
     best_behind[node] = 0
+    last_behind[node] = 0
+    earlier_beside[node] = last_behind[parent]
+    last_behind[parent] = node
     parents[node] = parent
     keys[node] = key
     other_keys[node] = other_key
@@ -89,12 +93,12 @@ def remainder(node) -> VISITS:
 
 
 @inline
-def upper_bound(node, log):
-    """The mean of a node, and how little that is worth."""
+def upper_bound(node, log, halvings):
+    """The mean of a node, and how little that is worth after so many tries, halved so often."""
     return (
         mean(node) * PRECISION
         + remainder(node) * PRECISION // visits[node]
-        + explore * log * inverse_root(visits[node]) // 1024
+        + explore * log * inverse_root(visits[node] >> halvings) // 1024
     )
 
 
@@ -104,13 +108,14 @@ def select(node: NODE) -> ROW:
     many: COUNT = options()
     tries: VISITS = visits[node]
     log: LOG = LOGS[tries] if tries < ROOTS else MORE_LOGS[tries // ROOTS]
+    halvings: HALVINGS = DOUBTED if node == 0 and alone >= 0 and tries >= COMPARED else 0
     best: WORD = -1
     chosen: ROW = 0
     equal: EQUAL = 1
     selected = 0
     for row in range(many):
         behind: NODE = find_node(node, row)
-        value: WORD = UNTRIED if behind == 0 else upper_bound(behind, log)
+        value: WORD = UNTRIED if behind == 0 else upper_bound(behind, log, halvings)
         if value > best:
             best = value
             equal = 1
@@ -222,13 +227,26 @@ def note_sums(depth):
             sums[passed] += rewards[mover]
 
 
+def better_beside(best: NODE) -> NODE:
+    """The best node of those that have the same one before them, where the one that was the best has become worse."""
+    beside: NODE = last_behind[parents[best]]
+    while True:
+        if beside == 0:
+            break
+        if mean(beside) > mean(best):
+            best = beside
+        beside = earlier_beside[beside]
+    return best
+
+
 @inline
 def note_best(depth):
-    """Notes it where one player alone decides: before a choice a node is worth what the best node behind it is, before
+    """Notes it where one player alone decides: before a choice a node is worth what the best node behind it is now, before
     chance what all behind it are in the mean."""
     at: BACK = depth
     chooser: MOVER = CHANCE
     after: NODE = 0
+    fell: TRUTH = 0
     change: CHANGE = rewards[alone]
     while True:
         at -= 1
@@ -239,13 +257,16 @@ def note_best(depth):
         before: SUM = sums[here]
         if chooser >= 0:
             best: NODE = best_behind[here]
-            if best == 0 or best == after or mean(after) > mean(best):
+            if best == after:
+                best = better_beside(after) if fell else after
+            elif best == 0 or mean(after) > mean(best):
                 best = after
-                best_behind[here] = after
+            best_behind[here] = best
             sums[here] = mean(best) * visits[here]
         else:
             sums[here] += change
         change = sums[here] - before
+        fell = visits[here] > 1 and mean(here) < before // (visits[here] - 1)
         after = here
         chooser = movers[at]
 
