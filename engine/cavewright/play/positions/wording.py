@@ -250,11 +250,12 @@ class Wording(ShownValues):
         found = self._entries.get((f"{of} ({way})", source))
         return found[0] if found else ""
 
-    def change(self, field: m.Field, way: str, values: Mapping[str, str], *, is_none: bool = False) -> str:
-        """Returns the sentence about a change of a field: when it is `gained`, `lost`, or `told` anew; or is nothing now."""
+    def change(self, field: m.Field, way: str, values: Mapping[str, str], *, is_second: bool = False) -> str:
+        """Returns the sentence about a change of a field: when it is `gained`, `lost`, or `told` anew. The second of two sentences
+        is about nothing, or about several."""
         pattern = self.pattern(f"{field.owner}.{field.name}", field.name.replace("_", " "), way)
-        something, nothing = split_phrase(pattern)
-        return self._with(nothing if nothing and is_none else something, values)
+        first, second = split_phrase(pattern)
+        return self._with(second if second and is_second else first, values)
 
     # ---- actions ---------------------------------------------------------------------------------------------------
 
