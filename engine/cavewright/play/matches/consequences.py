@@ -1,4 +1,4 @@
-"""What came of a step, in few words for a log, and in parts from which pages make sentences."""
+"""Consequences of a step, in few words for a log, and in parts from which pages make sentences."""
 
 from __future__ import annotations
 
@@ -64,11 +64,11 @@ def _consequence(event: Event, owner: str, named: set[str], lang: str) -> Conseq
     is_others = event.is_of_player and event.owner != owner
     subject = event.whose(lang) if is_others else ""
     if sentence := event.sentence(lang):
-        said, form = _signed(sentence) if event.is_of_player or event.kind == "draw" else (sentence, HOLDS)
+        said, form = _split_sign(sentence) if event.is_of_player or event.kind == "draw" else (sentence, HOLDS)
         return Consequence(noted, said, form, subject, event.subject)
     match event.kind:
         case "pieces" | "supply" if event.is_of_player:
-            said, form = _signed(event.brief(lang))
+            said, form = _split_sign(event.brief(lang))
             return Consequence(noted, said, form, subject)
         case "lay" | "back" | "shuffled" | "ended":
             return Consequence(noted, noted, HOLDS)
@@ -77,7 +77,7 @@ def _consequence(event: Event, owner: str, named: set[str], lang: str) -> Conseq
     return Consequence(noted, noted, NOTED)
 
 
-def _signed(sentence: str) -> tuple[str, str]:
+def _split_sign(sentence: str) -> tuple[str, str]:
     """Returns a consequence without its sign, and what the sign says of it."""
     form = {"+": GAINS, "−": LOSES}.get(sentence[:1], DOES)
     return (sentence if form == DOES else sentence[1:]), form

@@ -165,7 +165,7 @@ def of_step(
     deed = deed_of(action, after.names, lang) if not (veiled and action.values) else _unsaid(action, words)
     said = deed or _public(before, action, viewer, lang)
     is_shown = veiled and not deed and begins(own, lang)
-    done = "" if deed == UNTOLD or is_shown and told else _closed(action, said)
+    done = "" if deed == UNTOLD or is_shown and told else _drop_openings(action, said)
     if told:
         said = told if deed == UNTOLD or is_shown else words.texts.phrase("{action}: {what}", action=said, what=told)
     if said != UNTOLD:
@@ -237,7 +237,7 @@ def _drawn_openings(action: Action) -> list[str]:
     ]
 
 
-def _closed(action: Action, said: str) -> str:
+def _drop_openings(action: Action, said: str) -> str:
     """Returns the words for an action without its openings."""
     return said.removesuffix(" ".join(["", *_drawn_openings(action)]))
 

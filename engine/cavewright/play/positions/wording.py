@@ -251,8 +251,7 @@ class Wording(ShownValues):
         return found[0] if found else ""
 
     def change(self, field: m.Field, way: str, values: Mapping[str, str], *, is_second: bool = False) -> str:
-        """Returns the sentence about a change of a field: when it is `gained`, `lost`, or `told` anew. The second of two sentences
-        is about nothing, or about several."""
+        """Returns the sentence about a change of a field: `gained`, `lost`, or `told` anew; the second about nothing or several."""
         pattern = self.pattern(f"{field.owner}.{field.name}", field.name.replace("_", " "), way)
         first, second = split_phrase(pattern)
         return self._with(second if second and is_second else first, values)

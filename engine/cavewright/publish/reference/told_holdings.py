@@ -171,7 +171,7 @@ class _OfOneBag:
         """Returns the things as the object of a verb, and where they are."""
         number, rooms, tell = self._of("all"), self._of("room"), self.sentences.tell_state
         if counted := self._of("counted"):
-            return self._counted(counted[0]) if self.things else counted[0]
+            return self._tell_number(counted[0]) if self.things else counted[0]
         things = self.both((number or self.things or rooms)[:1] if number or not self.things else self.things)
         amount = next((each.amount for each in self.found if each.of == "all"), 0)
         if self.things and len(self.things) == amount:
@@ -184,7 +184,7 @@ class _OfOneBag:
         is_besides = bool(rooms) and bool(number or self.things)
         return self.both([things, tell("told-besides", things=rooms[0])]) if is_besides else things
 
-    def _counted(self, number: str) -> str:
+    def _tell_number(self, number: str) -> str:
         """Returns a number of things with the members among them; the members alone where they are all."""
         members, tell = self.both(self.things), self.sentences.tell_state
         amount = next(each.amount for each in self.found if each.of == "counted")

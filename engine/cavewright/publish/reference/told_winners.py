@@ -1,4 +1,4 @@
-"""Who wins at the end of an example, where the rules write a win as a point for whoever has won."""
+"""Winners at the end of an example, where the rules write a win as a point for whoever has won."""
 
 from __future__ import annotations
 

@@ -119,10 +119,10 @@ class Sentences:
         entry = self._names.own_words(key, "state", name)
         said = split_phrase(entry)[value is None] if entry else ""
         values = {"owner": self._expressions.owner(owner)}
-        filled = {**values, "value": self._unquoted(value)} if value is not None else values
+        filled = {**values, "value": self._bare_word(value)} if value is not None else values
         return self._names.fill_phrase(said, filled).form() if said else ""
 
-    def _unquoted(self, value: m.Expr) -> Part:
+    def _bare_word(self, value: m.Expr) -> Part:
         """Returns a value of which a sentence says the word alone."""
         told = self._expressions.tell(value)
         return Plain(told.form().strip("“”„«»")) if told.form()[:1] in "“„«" else told
