@@ -232,9 +232,10 @@ class Wording(ShownValues):
         return {"what": self.pieces(values[1], kind, values[0]) if values[1] else self.texts.phrase("nothing")}
 
     def deed_with(self, signature: Signature, values: Mapping[str, str]) -> str:
-        """Returns the sentence with values that are in words already; of two ways to say it, for yes and for no, the one."""
-        template, contrary = split_phrase(self.pattern(signature.name, label_of(signature)))
-        return self._with(contrary if contrary and self.plain("no") in values.values() else template, values)
+        """Returns the sentence with values that are in words already; the second of two is for no, or for nothing."""
+        first, second = split_phrase(self.pattern(signature.name, label_of(signature)))
+        is_not = self.plain("no") in values.values() or values.get("what") == self.texts.phrase("nothing")
+        return self._with(second if second and is_not else first, values)
 
     def _done_by(self, value: int, type_: Type, player: int, names: Sequence[str]) -> str:
         """A value of an action as sentences say it."""
@@ -252,8 +253,7 @@ class Wording(ShownValues):
 
     def change(self, field: m.Field, way: str, values: Mapping[str, str], *, is_second: bool = False) -> str:
         """Returns the sentence about a change of a field: `gained`, `lost`, or `told` anew; the second about nothing or several."""
-        pattern = self.pattern(f"{field.owner}.{field.name}", field.name.replace("_", " "), way)
-        first, second = split_phrase(pattern)
+        first, second = split_phrase(self.pattern(f"{field.owner}.{field.name}", field.name.replace("_", " "), way))
         return self._with(second if second and is_second else first, values)
 
     # ---- actions ---------------------------------------------------------------------------------------------------

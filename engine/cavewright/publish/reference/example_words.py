@@ -115,7 +115,7 @@ class ExampleWords:
             return Clause(self.game.phrase("nobody wins"))
         if len(winners) == 1:
             return Clause(self.game.phrase("{name} wins", name=winners[0]), winners[0])
-        if len(winners) == len(self.state.names) == 2:
+        if len(winners) == len(self.state.names) == 2 and len(self.ends.winners()) < 2:
             return Clause(self.game.phrase("it is a draw"))
         return Clause(self.game.phrase("{names} win together", names=self.game.texts.both(winners)))
 
@@ -243,7 +243,7 @@ class ExampleWords:
             told = {"things": self._number_of(each, now), "owner": self.sentences.value(e.args[1])}
             return self._holding(bag, self.sentences.tell_state("told-for", **told))
         if e.op == "amount":
-            return self._holding(bag, self._pieces(e.args[1], now))
+            return self._holding(bag, self._pieces(e.args[1], now), is_absent=not now)
         if e.op == "room":
             return self._holding(bag, self.sentences.tell_state("told-room", amount=str(now)), "room")
         content, counted = bag.type.content, self._noun_of_each(bag)
@@ -255,11 +255,12 @@ class ExampleWords:
         number = self.sentences.number_of(content.name, now) if is_named and content is not None else str(now)
         return self._holding(bag, number, "all", now)
 
-    def _holding(self, bag: m.Expr, things: str, of: str = "", amount: int = 0) -> Said:
+    def _holding(self, bag: m.Expr, things: str, of: str = "", amount: int = 0, *, is_absent: bool = False) -> Said:
         """Returns the words for what is in a bag: of a player as what the player has there, else as what the bag holds."""
         owner, said = bag.args[-1], things or self.game.phrase("nothing")
         if owner is None or not owner.type.is_row or owner.type.name != self.rules.players:
-            if things and (own := self.sentences.content_in_words(bag, "{value}")):
+            said_of = self.sentences.emptiness_in_words if is_absent else self.sentences.content_in_words
+            if things and (own := said_of(bag, "{value}")):
                 return Holding(own, IN_OWN_WORDS, things)
             verb = "told-hold" if self.sentences.part(bag).gender == "p" else "told-holds"
             return Holding(self.sentences.value(bag), verb, said, of=of, amount=amount)

@@ -189,5 +189,6 @@ class _OfOneBag:
         members, tell = self.both(self.things), self.sentences.tell_state
         amount = next(each.amount for each in self.found if each.of == "counted")
         if len(self.things) == amount:
-            return tell("told-alone", things=members)
+            own = self.sentences.content_in_words(self.bag, members) if self.bag is not None else ""
+            return tell("told-alone", things=own or members)
         return tell("told-among", things=number, members=members)

@@ -37,7 +37,9 @@ class ToldWinners:
         return str(self.state.game.rules_model.players)
 
     def winners(self) -> list[str]:
-        """Returns the names of those who have the point."""
+        """Returns the names of those who have the point for winning."""
+        if self.line is None:
+            return []
         return [self.state.names[each.player] for each in standings(self.state) if each.points]
 
 

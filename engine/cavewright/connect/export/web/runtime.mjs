@@ -142,7 +142,7 @@ class Words {
       return (told && this.said(told)[value]) || (type.private ? own(value, type, this.record, player) : this.shown(value, type, names));
     });
     said.push(what);
-    const isNo = ways.length > 1 && types.some((type, n) => type.form === "yes_no" && !values[n]);
+    const isNo = ways.length > 1 && (what === this.phrase("nothing") || types.some((type, n) => type.form === "yes_no" && !values[n]));
     return ways[Number(isNo)].map((part) => (typeof part === "number" ? said[part] : part)).join("");
   }
   /** Of an answer to how many: so many of what. */
