@@ -909,4 +909,24 @@ told-empty = { $owner } ist leer
 told-none-of = keine { MANY($piece) }
 told-among = { $things }, darunter { $members }
 told-alone = nur { $things }
-told-has-not = { $owner } hat nicht { $things }
+told-has-not = { $owner } hat { $things }
+told-not-one = { CASE($piece, "acc") } nicht
+
+# ---- Steps of examples -----------------------------------------------------------------------------------------------
+
+# What somebody does in an example: a deed with its price; $more tells if verbs follow it.
+step-paid = { $more ->
+    [yes] { $deed }, braucht dafür { $price }
+   *[no] { $deed } und braucht dafür { $price }
+}
+step-gains = bekommt { $things }
+step-loses = gibt { $things } ab
+# A side to which something is open.
+step-side = { $side ->
+    [n] Norden
+    [e] Osten
+    [s] Süden
+   *[w] Westen
+}
+# Two verbs of which the first has an “and” of its own.
+step-and = { $first } und { $last }

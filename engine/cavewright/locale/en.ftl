@@ -610,10 +610,27 @@ told-there = { COUNT($amount) ->
 } { $things }
 told-lies = { $piece } lies at { $place }
 told-for = { $things } for { $owner }
-told-also = { $first }, and also { $next }
+told-also = { $first }, and { $next }
 told-nothing = { $owner } has nothing in { $bag }
 told-empty = { $owner } is empty
 told-none-of = no { MANY($piece) }
 told-among = { $things }, { $members } among them
 told-alone = only { $things }
 told-has-not = { $owner } does not have { $things }
+told-not-one = { $piece }
+
+# ---- Steps of examples -----------------------------------------------------------------------------------------------
+
+# What somebody does in an example: a deed with its price; $more tells if verbs follow it.
+step-paid = { $deed } for { $price }
+step-gains = gains { $things }
+step-loses = gives up { $things }
+# A side to which something is open.
+step-side = { $side ->
+    [n] north
+    [e] east
+    [s] south
+   *[w] west
+}
+# Two verbs of which the first has an “and” of its own.
+step-and = { $first }, and { $last }

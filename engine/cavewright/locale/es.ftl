@@ -647,3 +647,23 @@ told-none-of = 0 { MANY($piece) }
 told-among = { $things }, entre ellas { $members }
 told-alone = solo { $things }
 told-has-not = { $owner } no tiene { $things }
+told-not-one = { $piece }
+
+# ---- Steps of examples -----------------------------------------------------------------------------------------------
+
+# What somebody does in an example: a deed with its price; $more tells if verbs follow it.
+step-paid = { $more ->
+    [yes] { $deed }, gasta { $price }
+   *[no] { $deed } y gasta { $price }
+}
+step-gains = gana { $things }
+step-loses = entrega { $things }
+# A side to which something is open.
+step-side = { $side ->
+    [n] norte
+    [e] este
+    [s] sur
+   *[w] oeste
+}
+# Two verbs of which the first has an “and” of its own.
+step-and = { $first } y { $last }

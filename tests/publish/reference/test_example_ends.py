@@ -64,8 +64,8 @@ example taken "Anna takes a ruby."
 TOLD = {
     "en": [
         "Anna takes: ruby",
-        "From here on: the coins of Anna are 5",
-        "From here on: “the rich” holds for Anna",
+        "Suppose the coins of Anna are 5",
+        "Suppose “the rich” holds for Anna",
         "Then: the coins of Anna are 5; Anna has 1 ruby and no opal in the purse; “the rich” holds for Anna",
         "Then: Anna has a total of 7, scores 2 for gems, gets 5 as “prize” of the ruby and wins; Bo does not win",
         "Then: Bo has nothing in the purse",
@@ -88,12 +88,12 @@ def lines(reference, lang):
 def test_an_example_says_how_it_ends_and_what_was_set_on_the_way(reference):
     """What only the rules keep is left out; what is set before anybody acts belongs to the first position."""
     told = lines(reference, "en")
-    assert [each for each in told if each.startswith(("Then", "From"))] == TOLD["en"][1:]
+    assert [each for each in told if each.startswith(("Then", "Suppose"))] == TOLD["en"][1:]
 
 
 @pytest.mark.parametrize(
     ("lang", "then", "given", "total"),
-    [("de", "Danach", "Von hier an", "insgesamt auf 7"), ("es", "Después", "A partir de aquí", "en total 7")],
+    [("de", "Danach", "Angenommen,", "insgesamt auf 7"), ("es", "Después", "Supongamos que", "en total 7")],
 )
 def test_ends_are_told_in_each_language(reference, lang, then, given, total):
     told = lines(reference, lang)

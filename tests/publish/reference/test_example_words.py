@@ -120,8 +120,8 @@ TEXTS = {
 }
 SAID = {
     "en": [
-        "Only this is possible: White chooses “put c1”.",
-        "White: put c1",
+        "White chooses “put c1”; nothing else is possible.",
+        "White chooses “put c1”",
         "Then: there are 2 holes whose peg is Black; White has 1 card (−1) in the hand",
         "Then: White plays at c1; it is a draw",
         "Then: every hole is taken",
@@ -129,12 +129,12 @@ SAID = {
         "Then: no −1 is in the hand of Black",
         "Then: White has no spare pegs and no hill in view and plays at c1",
         "Then: Black has nothing in the hand and has nothing in view; White has a total of 1 and Black of 1",
-        "From here on: White is bound for b1",
+        "Suppose White is bound for b1",
         "Then: White does not have b1 on the list",
     ],
     "de": [
-        "Nur das ist möglich: Weiß wählt „put c1“.",
-        "Weiß: put c1",
+        "Weiß wählt „put c1“; sonst ist nichts möglich.",
+        "Weiß wählt „put c1“",
         "Danach: es gibt 2 Löcher, deren Stift Schwarz ist; Weiß hat 1 Karte (−1) in der Hand",
         "Danach: Weiß steht bei c1; es steht unentschieden",
         "Danach: jedes Loch ist besetzt",
@@ -142,12 +142,12 @@ SAID = {
         "Danach: „−1“ ist nicht in der Hand von Schwarz",
         "Danach: Weiß hat keine Stifte übrig und keinen Hügel offen da und steht bei c1",
         "Danach: Schwarz hat nichts in der Hand und hat nichts offen da; Weiß kommt insgesamt auf 1 und Schwarz auf 1",
-        "Von hier an: Weiß will nach b1",
-        "Danach: Weiß hat nicht b1 auf der Liste",
+        "Angenommen, Weiß will nach b1",
+        "Danach: Weiß hat b1 nicht auf der Liste",
     ],
     "es": [
-        "Solo es posible: Blanco elige «put c1».",
-        "Blanco: put c1",
+        "Blanco elige «put c1»; nada más es posible.",
+        "Blanco elige «put c1»",
         "Después: hay 2 hoyos cuya clavija es Negro; Blanco tiene 1 carta (−1) en la mano",
         "Después: Blanco juega en c1; hay empate",
         "Después: cada hoyo está ocupado",
@@ -155,7 +155,7 @@ SAID = {
         "Después: «−1» no está en la mano de Negro",
         "Después: Blanco tiene 0 clavijas de sobra y 0 colinas a la vista y juega en c1",
         "Después: Negro no tiene nada en la mano y no tiene nada a la vista; Blanco suma en total 1 y Negro 1",
-        "A partir de aquí: Blanco va a b1",
+        "Supongamos que Blanco va a b1",
         "Después: Blanco no tiene b1 en la lista",
     ],
 }

@@ -22,7 +22,7 @@ from .phrases import PHRASES
 _MARK = "\0"
 WAYS = ("told", "gained", "lost")
 """In which ways catalogues say that something kept has changed."""
-KEPT = {each: f"{{{each}}}" for each in ("value", "owner", "piece")}
+KEPT = {each: f"{{{each}}}" for each in ("value", "owner", "piece", "counted")}
 """What such a sentence names, as it stands in its pattern."""
 
 
@@ -202,7 +202,9 @@ class Texts:
             "label": self.in_all_languages(lambda words: words.field(field)),
             "currency": field.name in currencies(self.rules),
             "changes": self.in_all_languages(lambda words: {way: words.change(field, way, KEPT) for way in WAYS}),
-            "goes": self.in_all_languages(lambda words: words.change(field, "told", KEPT, is_none=True)),
+            "second": self.in_all_languages(
+                lambda words: {way: words.change(field, way, KEPT, is_second=True) for way in WAYS}
+            ),
         }
 
     def _owner_type(self, field: m.Field) -> Type:

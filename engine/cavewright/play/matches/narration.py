@@ -14,15 +14,12 @@ from ..states.game import State
 from ..states.preview import dues, is_currency, is_routine, telling
 from ..views.disclosure import is_veiled
 from ..views.events import Event
+from .consequences import UNTOLD, Consequence, consequences
 from .match import Match
 
 _OPENINGS = "n╵ e╶ s╷ w╴ ne└ ns│ nw┘ es┌ ew─ sw┐ nes├ nsw┤ esw┬ new┴ nesw┼"
 CLOSED = {each[:-1]: each[-1] for each in _OPENINGS.split()}
 """Openings as a line drawing."""
-
-
-UNTOLD = "–"
-"""What a catalogue says of what is not worth a word."""
 
 
 @frozen
@@ -43,12 +40,18 @@ class Told:
 
 @frozen
 class Deed:
-    """One entry of a match, or its consequence, for one player; a sentence goes on behind the player's name."""
+    """One entry of a match, or its consequence, for one player; a sentence goes on behind the player's name.
+
+    Of a step, `done` is the deed alone, `costs` are the words for what was paid, `came` is what came of it.
+    """
 
     player: int
     said: str
     by: tuple[str, ...] = ()
     is_sentence: bool = False
+    done: str = ""
+    costs: tuple[str, ...] = ()
+    came: tuple[Consequence, ...] = ()
 
 
 def narrate(match: Match, since: int, viewer: int | None, lang: str = "en") -> Iterator[Told]:
@@ -156,18 +159,21 @@ def of_step(
     veiled = is_veiled(before, action, viewer)
     costs = () if veiled else dues(before, action)
     own = list(telling(after, action, viewer, {each.clause for each in costs}, veiled))
-    paid = [f"−{words.count_with_noun(each.amount, each.unit)}" for each in costs]
-    told = ", ".join([*paid, *brief(own, after.names[action.player], lang, None if veiled else action)])
+    paid = tuple(words.count_with_noun(each.amount, each.unit) for each in costs)
+    came = consequences(own, after.names[action.player], lang, None if veiled else action)
+    told = ", ".join([*(f"−{each}" for each in paid), *(each.noted for each in came)])
     deed = deed_of(action, after.names, lang) if not (veiled and action.values) else _unsaid(action, words)
     said = deed or _public(before, action, viewer, lang)
     is_shown = veiled and not deed and begins(own, lang)
+    done = "" if deed == UNTOLD or is_shown and told else _drop_openings(action, said)
     if told:
         said = told if deed == UNTOLD or is_shown else words.texts.phrase("{action}: {what}", action=said, what=told)
     if said != UNTOLD:
-        yield Deed(action.player, said, house_rules(own, lang), bool(deed) or is_shown)
+        yield Deed(action.player, said, house_rules(own, lang), bool(deed) or is_shown, done, paid, tuple(came))
     for player, events in upkeep(after, action, viewer).items():
-        if came := brief(events, after.names[player], lang):
-            yield Deed(player, ", ".join(came), house_rules(events, lang), begins(events, lang))
+        if came := consequences(events, after.names[player], lang):
+            said = ", ".join(each.noted for each in came)
+            yield Deed(player, said, house_rules(events, lang), begins(events, lang), came=tuple(came))
 
 
 def _of_chance(before: State, action: Action, after: State, viewer: Viewer, lang: str, whose: int) -> Iterator[Deed]:
@@ -180,9 +186,10 @@ def _of_chance(before: State, action: Action, after: State, viewer: Viewer, lang
     events = list(chance_events(after, viewer))
     bearers = {each.bearer for each in events if each.is_of_player}
     whose = bearers.pop() if len(bearers) == 1 else whose
-    if came := brief(events, after.names[whose] if whose >= 0 else "", lang):
-        said = ": ".join(filter(None, (came[0], ", ".join(came[1:]))))
-        yield Deed(whose, said, house_rules(events, lang), begins(events, lang))
+    if came := consequences(events, after.names[whose] if whose >= 0 else "", lang):
+        noted = [each.noted for each in came]
+        said = ": ".join(filter(None, (noted[0], ", ".join(noted[1:]))))
+        yield Deed(whose, said, house_rules(events, lang), begins(events, lang), came=tuple(came))
 
 
 def _unsaid(action: Action, words: Wording) -> str:
@@ -230,10 +237,15 @@ def _drawn_openings(action: Action) -> list[str]:
     ]
 
 
-def deed_of(action: Action, names: Sequence[str], lang: str) -> str:
+def _drop_openings(action: Action, said: str) -> str:
+    """Returns the words for an action without its openings."""
+    return said.removesuffix(" ".join(["", *_drawn_openings(action)]))
+
+
+def deed_of(action: Action, names: Sequence[str], lang: str, *, is_drawn: bool = True) -> str:
     """Returns the deed of an action as a sentence, with its openings drawn; "" where no catalogue says it."""
     said = action.game.wording(lang).deed(action.signature, action.values, action.player, names)
-    return " ".join([said, *_drawn_openings(action)]) if said else ""
+    return " ".join([said, *(_drawn_openings(action) if is_drawn else ())]) if said else ""
 
 
 def why_no_further(match: Match, lang: str = "en") -> str:
@@ -314,66 +326,3 @@ def upkeep(after: State, action: Action, viewer: Viewer) -> dict[int, list[Event
         if news and event.player not in (action.player, CHANCE):
             found.setdefault(event.bearer, []).append(event)
     return found
-
-
-# ---- single events --------------------------------------------------------------------------------------------------
-
-
-def brief(events: Iterable[Event], owner: str, lang: str = "en", action: Action | None = None) -> list[str]:
-    """Events in few words for their owner; what goes from one bag into another, or is taken from a place, is said
-    once."""
-    waiting = list(events)
-    gained = {each.piece for each in waiting if each.kind in ("pieces", "supply") and each.change > 0}
-    waiting = [each for each in waiting if not (each.kind == "set" and each.after == "none" and each.before in gained)]
-    found: list[str] = []
-    while waiting:
-        event = waiting.pop(0)
-        partner = next((each for each in waiting if _undoes(event, each)), None)
-        if partner is not None:
-            waiting.remove(partner)
-        if UNTOLD in (event.sentence(lang), partner and partner.sentence(lang)):
-            continue
-        if partner is not None:
-            whose = "" if event.owner in ("", owner) else f"{event.whose(lang)}: "
-            found.append(whose + _move_sentence(min(event, partner, key=_gain), max(event, partner, key=_gain), lang))
-        else:
-            found.append(_short(event, owner, set(map(str, action.arguments)) if action is not None else set(), lang))
-    return found
-
-
-def _short(event: Event, owner: str, named: set[str], lang: str) -> str:
-    """An event without the name of its owner; of what an action names only how it is now."""
-    if sentence := event.sentence(lang):
-        return f"{event.whose(lang)} {sentence}" if event.is_of_player and event.owner != owner else sentence
-    begin = f"{event.whose(lang)}: " if event.kind == "set" and event.owner not in ("", owner, *named) else ""
-    if event.kind != "set":
-        return event.text(lang).removeprefix(f"{owner}: ")
-    if event.after in ("yes", "no"):
-        return begin + (
-            event.name(lang)
-            if event.after == "yes"
-            else event.texts(lang).phrase("no longer {value}", value=event.name(lang))
-        )
-    if event.owner in named and event.is_counted:
-        return f"{event.name(lang)} {event.value(lang)}"
-    return event.text(lang) if begin else event.brief(lang)
-
-
-def _undoes(one: Event, other: Event) -> bool:
-    """Tells if the pieces that one event takes are those that the other gives to the same owner."""
-    pieces = {one.kind, other.kind} <= {"pieces", "supply"} and one.piece == other.piece
-    return pieces and one.owner == other.owner and bool(one.change == -other.change)
-
-
-def _gain(event: Event) -> int:
-    return int(event.change)
-
-
-def _move_sentence(taken: Event, given: Event, lang: str) -> str:
-    return taken.texts(lang).phrase(
-        "{number} {piece} from {giver} to {taker}",
-        number=-taken.change,
-        piece=taken.value(lang),
-        giver=taken.name(lang),
-        taker=given.name(lang),
-    )

@@ -232,9 +232,10 @@ class Wording(ShownValues):
         return {"what": self.pieces(values[1], kind, values[0]) if values[1] else self.texts.phrase("nothing")}
 
     def deed_with(self, signature: Signature, values: Mapping[str, str]) -> str:
-        """Returns the sentence with values that are in words already; of two ways to say it, for yes and for no, the one."""
-        template, contrary = split_phrase(self.pattern(signature.name, label_of(signature)))
-        return self._with(contrary if contrary and self.plain("no") in values.values() else template, values)
+        """Returns the sentence with values that are in words already; the second of two is for no, or for nothing."""
+        first, second = split_phrase(self.pattern(signature.name, label_of(signature)))
+        is_not = self.plain("no") in values.values() or values.get("what") == self.texts.phrase("nothing")
+        return self._with(second if second and is_not else first, values)
 
     def _done_by(self, value: int, type_: Type, player: int, names: Sequence[str]) -> str:
         """A value of an action as sentences say it."""
@@ -250,11 +251,10 @@ class Wording(ShownValues):
         found = self._entries.get((f"{of} ({way})", source))
         return found[0] if found else ""
 
-    def change(self, field: m.Field, way: str, values: Mapping[str, str], *, is_none: bool = False) -> str:
-        """Returns the sentence about a change of a field: when it is `gained`, `lost`, or `told` anew; or is nothing now."""
-        pattern = self.pattern(f"{field.owner}.{field.name}", field.name.replace("_", " "), way)
-        something, nothing = split_phrase(pattern)
-        return self._with(nothing if nothing and is_none else something, values)
+    def change(self, field: m.Field, way: str, values: Mapping[str, str], *, is_second: bool = False) -> str:
+        """Returns the sentence about a change of a field: `gained`, `lost`, or `told` anew; the second about nothing or several."""
+        first, second = split_phrase(self.pattern(f"{field.owner}.{field.name}", field.name.replace("_", " "), way))
+        return self._with(second if second and is_second else first, values)
 
     # ---- actions ---------------------------------------------------------------------------------------------------
 

@@ -261,9 +261,12 @@ class EventSentences:
 
     def change(self, way: str, what: str) -> str:
         """Returns the sentence of a catalogue about a change, gained, lost or told."""
-        is_none = self.field.type.facts.is_thing and self.e.second == NONE
-        values = {"value": what, "owner": self.owner(), "piece": ""}
-        return self.words.change(self.field, way, values, is_none=is_none)
+        type_, now = self.field.type, self.e.second
+        is_none = type_.facts.is_thing and now == NONE
+        kind = self.rules.kinds.get(type_.name) if type_.is_row and not is_none else None
+        counted = self.words.pieces(1, kind, now, self.state.names) if kind is not None else what
+        values = {"value": what, "owner": self.owner(), "piece": "", "counted": counted}
+        return self.words.change(self.field, way, values, is_second=is_none)
 
     def change_of_pieces(self) -> str:
         """Returns the sentence of a catalogue about pieces that came or went."""
@@ -289,8 +292,9 @@ class EventSentences:
         return said or self.change("told", self.show_value(e.second, type_))
 
     def change_of_number(self, amount: int) -> str:
-        """Returns the sentence of a catalogue about a number that has grown or shrunk by so much."""
-        return self.change("gained" if amount > 0 else "lost", str(abs(amount)))
+        """Returns the sentence of a catalogue about a number that has grown or shrunk by so much: by one, or by several."""
+        values = {"value": str(abs(amount)), "owner": self.owner(), "piece": ""}
+        return self.words.change(self.field, "gained" if amount > 0 else "lost", values, is_second=abs(amount) != 1)
 
     def number_and_noun(self) -> str:
         """Returns the number and the name of the pieces that moved."""
@@ -319,24 +323,39 @@ class EventSentences:
         """Returns the name of the piece of a kind, or where names are mere signs its face: the label of its first
         column of rows of another kind, and its name."""
         kind, row = self.rules.kinds[name], self.e.first
+        if (face := self.face(kind)) is not None:
+            return f"{self.words.row(*face)} ({kind.rows[row]})"
+        return self.words.row(kind, row)
+
+    def face(self, kind: m.Kind) -> tuple[m.Kind, int] | None:
+        """Returns the row of another kind that a piece shows, where names are mere signs."""
         for column in () if kind.in_words else kind.columns.values():
             if column.type.is_row and not column.type.optional:
-                return f"{self.words.row(self.rules.kinds[column.type.name], column.values[row])} ({kind.rows[row]})"
-        return self.words.row(kind, row)
+                return self.rules.kinds[column.type.name], column.values[self.e.first]
+        return None
 
     def draw(self) -> str:
         """Returns the sentence about a draw or a roll."""
-        return f"{self.words.action(self.e.signature)}: {self.outcome()}"
+        kind = self._drawn_kind()
+        label = self.label(kind.name) if kind is not None and kind.columns else self._drawn_value()
+        return f"{self.words.action(self.e.signature)}: {label}"
 
     def outcome(self) -> str:
-        """Returns the outcome of chance, in words."""
+        """Returns the outcome of chance, as a sentence says it: in the words for the row or for what it shows, where a catalogue
+        has them."""
+        if (kind := self._drawn_kind()) is None:
+            return self._drawn_value()
+        shown = filter(None, ((kind, self.e.first), self.face(kind)))
+        told = (self.words.pattern(f"{of.name}.{of.rows[n]}", of.label(n)) for of, n in shown)
+        found = next(filter(None, told), "")
+        return found or (self.label(kind.name) if kind.columns else self._drawn_value())
+
+    def _drawn_kind(self) -> m.Kind | None:
         type_ = self.e.signature.parameters[0][1]
-        kind = self.rules.kinds.get(type_.name) if type_.is_row else None
-        if kind is not None and (
-            told := self.words.pattern(f"{kind.name}.{kind.rows[self.e.first]}", kind.label(self.e.first))
-        ):
-            return told
-        return self.label(kind.name) if kind is not None and kind.columns else self.show_value(self.e.first, type_)
+        return self.rules.kinds.get(type_.name) if type_.is_row else None
+
+    def _drawn_value(self) -> str:
+        return self.show_value(self.e.first, self.e.signature.parameters[0][1])
 
     def back(self) -> str:
         """A piece that was drawn and goes back."""

@@ -147,7 +147,7 @@ class Compared:
         if not key and all(said):
             if self.node.kind in ("ruleset", "edition"):
                 return self.say.is_called(*said)
-            if self.say.title(self.node.kind, self.node.name, self.node.text) == said[0].rstrip("."):
+            if said[0].startswith(self.say.title(self.node.kind, self.node.name, self.node.text)):
                 return self.say.stands_for(said[1])
         return self.say.reads(*said)
 

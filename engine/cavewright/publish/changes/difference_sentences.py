@@ -186,6 +186,10 @@ class DifferenceSentences:
         """A rule of a kind that is new or gone, and what more there is to say of it."""
         return self.phrase(template, what=self._kind(kind)) + (f": {more}" if more else "")
 
+    def tell_answer(self, answer: str) -> str:
+        """Returns the sentence about a question that is new, with the answer that is given to it."""
+        return self.phrase("new question; the answer here is “{text}”", text=answer)
+
     def _kind(self, kind: str) -> str:
         return self.phrase(_KINDS[kind]) if kind in _KINDS else kind
 

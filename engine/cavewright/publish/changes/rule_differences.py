@@ -74,8 +74,13 @@ class RuleDifferences(Compared):
             did = self._did("", True)
             text = self.say.rule(translatable("this {what} is gone"), node.kind, did.because if did is not None else "")
             return self._make("", what, "removed", text, old=line, was=citations(node))
-        begin = translatable("new question, answered here") if node.kind == "option" else translatable("new {what}")
-        text = self.say.rule(begin, node.kind, self._account(_with_setting(node, self.after)))
+        account = self._account(_with_setting(node, self.after))
+        is_answered = node.kind == "option" and bool(account)
+        text = (
+            self.say.tell_answer(account)
+            if is_answered
+            else self.say.rule(translatable("new {what}"), node.kind, account)
+        )
         return self._make("", what, "added", text, new=line, cites=citations(node))
 
     def _account(self, node: t.Declaration) -> str:

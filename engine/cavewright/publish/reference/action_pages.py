@@ -241,10 +241,12 @@ def _footer(game: GameReference, action: m.Action) -> Iterator[Block]:
     if figures is not None and figures.ended and action.name in figures.done:
         times = _times(game, action)
         said = (
-            game.phrase("hardly ever done in {games} simulated games", games=figures.ended)
+            game.phrase("In {games} simulated games this was hardly ever done.", games=figures.ended)
             if times == decimal(game, 0)
             else game.phrase(
-                "done {times} times a game on average, in {games} simulated games", times=times, games=figures.ended
+                "In {games} simulated games this was done {times} times a game on average.",
+                times=times,
+                games=figures.ended,
             )
         )
         done.append(said)

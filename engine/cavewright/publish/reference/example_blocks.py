@@ -11,7 +11,8 @@ from ...foundation.draw import draw_svg
 from ...foundation.texts import capitalise
 from ...language.syntax import tree as t
 from ...play.examples.runner import ExampleStep
-from ...play.matches.narration import UNTOLD, deed_of, of_step
+from ...play.matches.consequences import UNTOLD
+from ...play.matches.narration import deed_of, of_step
 from ...play.positions.action import CHANCE, Action, Reason
 from ...play.positions.sight import ALL, Sight
 from ...play.states.game import State
@@ -19,6 +20,7 @@ from ...play.views.panel import MANY, named_pieces, value_words
 from ...play.views.pictures import example_scene
 from ...play.views.view_reader import view_of
 from ...rules.model import ruleset as m
+from ..sentences.language import language
 from .example_words import ExampleWords
 from .fact_blocks import fact_details
 from .game_reference import GameReference
@@ -33,15 +35,11 @@ from .markdown import (
     Paragraph,
     Strong,
     Table,
-    Words,
     anchor_of,
-    plain,
 )
 from .option_words import other_options
 from .position_links import opening
-
-OF_NAMES = ("offered", "range")
-"""Codes of reasons that tell what can be said just now, and nothing of the rules."""
+from .step_sentences import StepSentences, join_shared
 
 
 def actions_of(example: m.Example) -> tuple[str, ...]:
@@ -158,21 +156,18 @@ class ExampleBlocks:
             head = phrase("Cannot come up now") if step.reasons else phrase("Can come up now")
             yield Item((head, f": {_as_sentence(words.label(action.signature, action.values, action.player))}"))
             return
-        said = words.label(action.signature, action.values, action.player)
         named = (
             words.people(step.before.names)[action.player]
             if 0 <= action.player < len(step.before.names)
             else self.game.phrase("chance")
         )
-        line = (Strong(named), f": {said}")
-        deed = deed_of(action, step.before.names, self.game.lang)
-        tried = f" {deed if deed not in ('', UNTOLD) else self.choice(action, said)}"
+        tried = f" {self.deed(action, step.before)}"
         if step.reasons:
             reasons = " ".join(self.reason(each) for each in step.reasons)
             refused = self.game.phrase("“{text}”", text=reasons)
             yield Item((self.game.phrase("Not possible"), ": ", Strong(named), f"{_as_sentence(tried)} {refused}"))
         elif isinstance(step.node, t.Said) and step.node.verb == "when":
-            yield from self.account(step, action, whose, line)
+            yield from self.account(step, action, whose)
         else:
             yield Item((self.game.phrase("Possible"), ": ", Strong(named), _as_sentence(tried)))
 
@@ -183,14 +178,28 @@ class ExampleBlocks:
             said = self.game.texts.either([each.label(self.game.lang) for each in step.only])
             yield Item((self.game.phrase("Can come up now"), f": {_as_sentence(said)}"))
             return
-        tried = [
-            deed if deed not in ("", UNTOLD) else self.choice(each, each.label(self.game.lang))
-            for each in step.only
-            for deed in (deed_of(each, names, self.game.lang),)
-        ]
+        tried = join_shared([self.deed(each, step.before) for each in step.only], self.game.texts.either)
         named = Strong(self.game.opened.words.people(names)[whose])
         said = self.game.texts.either(tried)
-        yield Item((self.game.phrase("Only this is possible"), ": ", named, f" {_as_sentence(said)}"))
+        yield Item((named, f" {self.game.phrase('{deed}; nothing else is possible.', deed=said)}"))
+
+    def deed(self, action: Action, before: State) -> str:
+        """Returns the words for what somebody does, as they stand behind the name."""
+        said = deed_of(action, before.names, self.game.lang, is_drawn=False)
+        label = self.game.opened.words.label(action.signature, action.values, action.player)
+        return self.with_openings(action, said if said not in ("", UNTOLD) else self.choice(action, label))
+
+    def with_openings(self, action: Action, said: str) -> str:
+        """Returns the words for a deed with the sides to which it opens what it lays."""
+        sides = [
+            str(value)
+            for value, (_, type_) in zip(action.arguments, action.signature.parameters, strict=True)
+            if type_.is_sides and set(str(value)) <= set("nesw")
+        ]
+        names = [language(self.game.lang).say("step-side", {"side": each}) for each in "".join(sides)]
+        return (
+            self.game.phrase("{deed}, open to {sides}", deed=said, sides=self.game.texts.both(names)) if names else said
+        )
 
     def choice(self, action: Action, said: str) -> str:
         """Returns the words for a choice that has none of its own."""
@@ -202,44 +211,44 @@ class ExampleBlocks:
         is_given = isinstance(step.node, t.Given)
         if is_given and step in self.opening or not (said := ExampleWords.of_step(self.game, step)):
             return
-        head = self.game.phrase("From here on") if is_given else self.game.phrase("Then")
-        yield Item((Strong(head), f": {said}"))
+        if is_given:
+            yield Item((Strong(self.game.phrase("Suppose")), f" {said}"))
+            return
+        before = takewhile(lambda each: each is not step, self.steps)
+        has_acted = any(each.action is not None and not each.reasons for each in before)
+        yield Item((Strong(self.game.phrase("Then") if has_acted else self.game.phrase("Here")), f": {said}"))
 
-    def account(self, step: ExampleStep, action: Action, whose: int, line: Words) -> Iterator[Item]:
-        """Yields a deed and its consequences, as in a match; the action alone where there are none."""
+    def account(self, step: ExampleStep, action: Action, whose: int) -> Iterator[Item]:
+        """Yields a deed and its consequences as sentences; the choice alone where there are none."""
         lang, people = self.game.lang, self.game.opened.words.people(step.before.names)
         deeds = list(of_step(step.before, action, step.after, ALL, lang, whose))
+        tell = StepSentences(self.game)
         for each in deeds:
-            if each.player < 0 and each.is_sentence:
-                yield Item(_as_sentence(capitalise(each.said)))
+            done = self.choice(action, each.done) if each.done and not each.is_sentence else each.done
+            done = self.with_openings(action, done) if done else ""
+            if not tell.has_words(each, done):
+                continue
+            said, mark = tell.behind(each, done, people[each.player] if each.player >= 0 else "")
+            if mark is None or each.player < 0 and each.is_sentence:
+                yield Item(capitalise(said))
                 continue
             name = people[each.player] if each.player >= 0 else capitalise(self.game.phrase("chance"))
-            said = join_consequences(each.said, self.game.texts.both)
-            is_sentence = each.is_sentence and not said.startswith(("+", "−"))
-            yield Item((Strong(name), f" {said}" if is_sentence else f": {said}"))
+            yield Item((Strong(name), f"{mark}{said}"))
         if not deeds and deed_of(action, step.before.names, lang) != UNTOLD:
-            yield Item(line)
+            named = people[action.player] if action.player >= 0 else self.game.phrase("chance")
+            yield Item((Strong(named), f" {self.deed(action, step.before)}"))
 
     def reason(self, reason: Reason) -> str:
         """A reason in words; one that is about names and not about the rules says less."""
-        said = reason.text(self.game.lang)
-        return self.game.phrase("That cannot be chosen here.") if "`" in said or reason.code in OF_NAMES else said
-
-
-def join_consequences(said: str, both: Callable[[list[str]], str]) -> str:
-    """Returns what has happened with three or more consequences that are alike but for one word as one; what is paid and
-    gained has a number each and stays.
-
-    >>> join_consequences("picks A2: Bo loses A3, Bo loses A2, Bo loses A4", " and ".join)
-    'picks A2: Bo loses A3 and A2 and A4'
-    """
-    deed, colon, listed = said.rpartition(": ")
-    consequences = listed.split(", ")
-    if any(each.startswith(("+", "−")) for each in consequences):
-        return said
-    parts = said.split(", ") if len(consequences) < 3 else consequences
-    joined = ", ".join(plain(each.words) for each in join_alike(map(Item, parts), both))
-    return joined if parts is not consequences else f"{deed}{colon}{joined}"
+        said, phrase = reason.text(self.game.lang), self.game.phrase
+        if reason.code == "offered":
+            return phrase("That is not offered now.")
+        if reason.code == "nothing":
+            return phrase("There would be nothing to choose after it.")
+        begin, end = phrase("{value} cannot be chosen here.", value="\0").split("\0")
+        if reason.code == "domain" and said.startswith(begin) and said.endswith(end) and "`" not in said:
+            return phrase("{value} is not among the choices.", value=said[len(begin) : len(said) - len(end)])
+        return self.game.phrase("That is not among the choices.") if "`" in said or reason.code == "range" else said
 
 
 def join_alike(items: Iterable[Item], both: Callable[[list[str]], str]) -> tuple[Item, ...]:

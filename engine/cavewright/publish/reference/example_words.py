@@ -20,6 +20,7 @@ from ..sentences import Sentences
 from ..sentences.parts import Noun
 from .game_reference import GameReference
 from .told_holdings import IN_OWN_WORDS, Clause, Holding, Reward, Said, join_told
+from .told_winners import ToldWinners, fields_of
 
 _OWNED = re.compile(r"\b(\d)\.([a-z]\w*)")
 """A place on the board of a player."""
@@ -41,6 +42,7 @@ class ExampleWords:
         self.read = ExampleExpressions(state.game, state.names)
         self.read.state = state
         self.sentences = Sentences(self.words, self.words.people(state.names))
+        self.ends = ToldWinners(state)
 
     @classmethod
     def of_step(cls, game: GameReference, step: ExampleStep) -> str:
@@ -52,11 +54,20 @@ class ExampleWords:
 
     def then(self, node: t.Then) -> str:
         """Whatever holds at this point."""
-        conditions = m.conjuncts(self.read.condition(node.condition))
+        conditions = list(self._holding_conditions(self.read.condition(node.condition)))
         parts = [each for each in conditions if each.op != "const"] or conditions
-        winners = [each for each in parts if each.type.is_truth and each.op != "not" and self._standing_of(each)]
-        told = [self._part(each) for each in parts if len(winners) < 2 or each not in winners]
-        shared = [Clause(self._shared_win(winners))] if len(winners) > 1 else []
+        by_point = [each for each in parts if self.ends.is_about_win(each)]
+        winners = [self.sentences.value(each.args[0]) for each in parts if self._is_win(each)]
+        winners = list(dict.fromkeys([*winners, *(self.ends.winners() if by_point else ())]))
+        is_shared = len(winners) > 1
+        is_over = self.state.is_terminal and any(map(self._is_standing, parts))
+        kept = [
+            each
+            for each in parts
+            if each not in by_point and not (is_shared and self._is_win(each)) and not (is_over and _is_of_table(each))
+        ]
+        told = [self._part(each) for each in kept]
+        shared = [self._win(winners)] if is_shared or by_point else []
         warned = {each.subject for each in told if isinstance(each, Clause) and each.is_warning}
         told = [
             each for each in told if not (isinstance(each, Clause) and each.is_no_warning and each.subject in warned)
@@ -82,12 +93,31 @@ class ExampleWords:
         people = dict(enumerate(self.words.people(self.state.names)))
         return _OWNED.sub(lambda found: f"{found[2]} ({people.get(int(found[1]), found[1])})", said)
 
-    def _shared_win(self, winners: list[m.Expr]) -> str:
-        """Returns the words for several who win at once: of two players that is a draw."""
-        if len(winners) == len(self.state.names) == 2:
-            return self.game.phrase("it is a draw")
-        names = [self.sentences.value(each.args[0]) for each in winners]
-        return self.game.phrase("{names} win together", names=self.game.texts.both(names))
+    def _holding_conditions(self, e: m.Expr) -> Iterator[m.Expr]:
+        """Yields the conditions of which one consists; of several of which one has to hold the first that holds now."""
+        for each in m.conjuncts(e):
+            if each.op == "or" and (held := next((one for one in each.args if self._now(one)), None)) is not None:
+                yield from self._holding_conditions(held)
+            else:
+                yield each
+
+    def _is_win(self, e: m.Expr) -> bool:
+        return e.type.is_truth and e.op != "not" and self._standing_of(e) is not None
+
+    def _is_standing(self, e: m.Expr) -> bool:
+        """Tells if a condition says who wins, or what somebody scores."""
+        first = e.args[0] if e.op in ("not", "eq") else e
+        return self.ends.is_about_win(e) or isinstance(first, m.Expr) and self._standing_of(first) is not None
+
+    def _win(self, winners: list[str]) -> Clause:
+        """Returns the words for who wins: several of two players who win at once is a draw."""
+        if not winners:
+            return Clause(self.game.phrase("nobody wins"))
+        if len(winners) == 1:
+            return Clause(self.game.phrase("{name} wins", name=winners[0]), winners[0])
+        if len(winners) == len(self.state.names) == 2 and len(self.ends.winners()) < 2:
+            return Clause(self.game.phrase("it is a draw"))
+        return Clause(self.game.phrase("{names} win together", names=self.game.texts.both(winners)))
 
     # ---- parts of a condition ----------------------------------------------------------------------------------------
 
@@ -116,20 +146,22 @@ class ExampleWords:
         if (warned := self._warning_of(inner)) is not None:
             is_warned = bool(self._now(inner))
             return Clause(warned, self.sentences.value(inner.args[0]), is_warned, not is_warned)
-        if said := self._membership(inner, is_contrary is (e.op == "not")):
+        is_so = is_contrary is (e.op == "not")
+        if said := self._membership(inner, is_so) or self._state(inner, is_so):
             return Clause(said, self._subject_of(inner))
         if (standing := self._standing_of(inner)) is None:
             return Clause(self.sentences.condition(e, is_contrary), self._subject_of(inner))
         name, phrase = standing[0], self.game.phrase
-        wins = is_contrary is (e.op == "not")
-        return Clause(phrase("{name} wins", name=name) if wins else phrase("{name} does not win", name=name), name)
+        return Clause(phrase("{name} wins", name=name) if is_so else phrase("{name} does not win", name=name), name)
 
     def _membership(self, e: m.Expr, is_member: bool) -> str:
         """Returns the sentence that somebody has something in a set, or has it not, in an author's words for the set; ""
         without them."""
         if e.op != "in_set" or e.args[1].op not in KEPT or e.args[1].args[-1] is None:
             return ""
-        one = self.sentences.tell_state("told-one", piece=self.sentences.part(e.args[0]))
+        one = self.sentences.tell_state(
+            "told-one" if is_member else "told-not-one", piece=self.sentences.part(e.args[0])
+        )
         things = self.sentences.content_in_words(e.args[1], one)
         owner = self.sentences.value(e.args[1].args[-1])
         message = "told-has" if is_member else "told-has-not"
@@ -146,11 +178,16 @@ class ExampleWords:
         eq = m.holds("eq", e, self._as_constant(e))
         return Clause(said, self._subject_of(eq)) if (said := self._state(e)) else self._clause(eq)
 
-    def _state(self, e: m.Expr) -> str:
-        """Returns the sentence that an author has for what something is now; "" without one."""
-        if e.op not in KEPT or e.type.is_truth or e.type.is_bag or e.type.element is not None:
+    def _state(self, e: m.Expr, is_so: bool = True) -> str:
+        """Returns the sentence that an author has for what something is now; "" without one. Of a number it is for none and for
+        one."""
+        if e.op not in KEPT or e.type.is_bag or e.type.element is not None:
             return ""
-        return self.sentences.state_in_words(e, self._as_constant(e) if self._now(e) != NONE else None)
+        now = self._now(e) if not e.type.is_truth else is_so
+        if e.type.is_number and not e.type.unit and now > 1:
+            return ""
+        is_nothing = now == NONE or not now and (e.type.is_truth or e.type.is_number and not e.type.unit)
+        return self.sentences.state_in_words(e, None if is_nothing else self._as_constant(e))
 
     def _value(self, e: m.Expr) -> Said:
         """Returns the words for what something is now, and whoever or whatever has it."""
@@ -182,7 +219,7 @@ class ExampleWords:
             place, piece = self.sentences.part(e.args[1]), self._as_constant(e)
             text = tell("told-lies", place=place, piece=self.sentences.part(piece))
             return Clause(text, self.sentences.value(e.args[1]), piece=self.sentences.entry_of(piece))
-        if (counted := self._noun_of_each(e)) is None:
+        if (counted := self._noun_of_each(e)) is None or self._state(e):
             return self._equal(e)
         said = self._number_of(counted, now)
         if e.args[-1] is None:
@@ -206,23 +243,24 @@ class ExampleWords:
             told = {"things": self._number_of(each, now), "owner": self.sentences.value(e.args[1])}
             return self._holding(bag, self.sentences.tell_state("told-for", **told))
         if e.op == "amount":
-            return self._holding(bag, self._pieces(e.args[1], now))
+            return self._holding(bag, self._pieces(e.args[1], now), is_absent=not now)
         if e.op == "room":
             return self._holding(bag, self.sentences.tell_state("told-room", amount=str(now)), "room")
         content, counted = bag.type.content, self._noun_of_each(bag)
         if not now and counted is None:
             return self._holding(bag, "", "nothing")
         if counted is not None:
-            return self._holding(bag, self._number_of(counted, now), "counted")
+            return self._holding(bag, self._number_of(counted, now), "counted", now)
         is_named = content is not None and content.name in self.rules.kinds
         number = self.sentences.number_of(content.name, now) if is_named and content is not None else str(now)
         return self._holding(bag, number, "all", now)
 
-    def _holding(self, bag: m.Expr, things: str, of: str = "", amount: int = 0) -> Said:
+    def _holding(self, bag: m.Expr, things: str, of: str = "", amount: int = 0, *, is_absent: bool = False) -> Said:
         """Returns the words for what is in a bag: of a player as what the player has there, else as what the bag holds."""
         owner, said = bag.args[-1], things or self.game.phrase("nothing")
         if owner is None or not owner.type.is_row or owner.type.name != self.rules.players:
-            if things and (own := self.sentences.content_in_words(bag, "{value}")):
+            said_of = self.sentences.emptiness_in_words if is_absent else self.sentences.content_in_words
+            if things and (own := said_of(bag, "{value}")):
                 return Holding(own, IN_OWN_WORDS, things)
             verb = "told-hold" if self.sentences.part(bag).gender == "p" else "told-holds"
             return Holding(self.sentences.value(bag), verb, said, of=of, amount=amount)
@@ -289,7 +327,7 @@ class ExampleWords:
         return f"{self.game.phrase('{name} is warned', name=player)}{f': {warning}' if warning else ''}"
 
     def _is_bookkeeping(self, e: m.Expr) -> bool:
-        return any(not each.told for each in _fields(e))
+        return any(not each.told for each in fields_of(e))
 
     def _now(self, e: m.Expr) -> Any:
         return self.read.value(e, whole(self.state), self.state._s)
@@ -314,14 +352,12 @@ def _is_none(e: m.Expr) -> bool:
     return e.op == "const" and (e.type.is_none or e.type.facts.is_thing and e.args[0] == NONE)
 
 
+def _is_of_table(e: m.Expr) -> bool:
+    """Tells if a condition is only about what lies on the table, or goes by turns, and nobody has."""
+    fields = list(fields_of(e))
+    return bool(fields) and all(each.owner == "game" for each in fields)
+
+
 def _is_of_game(e: m.Expr) -> bool:
     """Tells if an expression is something that the game keeps itself."""
     return e.op == "field" and e.args[1] is None
-
-
-def _fields(e: Any) -> Iterator[m.Field]:
-    """Yields the fields that an expression names itself."""
-    if isinstance(e, m.Field):
-        yield e
-    elif isinstance(e, m.Expr):
-        yield from (each for arg in e.args for each in _fields(arg))

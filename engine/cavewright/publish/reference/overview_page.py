@@ -40,13 +40,12 @@ def _simulation_figures(game: GameReference) -> Iterator[Block]:
     if found is None or 2 * found.ended < found.games:
         return
     long = words.plural(
-        "In {games} simulated games of one player, a game had {turns} turns and {decisions} decisions on average.",
-        "In {games} simulated games of {n} players, each player had {turns} turns on average; a game had {decisions} "
-        "decisions.",
+        "In {games} simulated games of one player, a game had {turns} and {decisions} on average.",
+        "In {games} simulated games of {n} players, each player had {turns} on average, and a game {decisions}.",
         found.players,
         games=found.games,
-        turns=round(found.turns),
-        decisions=round(found.decisions),
+        turns=words.plural("{n} turn", "{n} turns", round(found.turns)),
+        decisions=words.plural("{n} decision", "{n} decisions", round(found.decisions)),
     )
     scored = words.phrase("On average the winner scored {winning} points.", winning=round(found.winning))
     left = found.games - found.ended

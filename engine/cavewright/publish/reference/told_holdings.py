@@ -163,7 +163,7 @@ class _OfOneBag:
         if self.bag is None:
             return self.sentences.tell_state("told-empty", owner=self.found[0].subject)
         subject = self.found[0].subject
-        if own := self.sentences.content_in_words(self.bag, self.found[0].things):
+        if own := self.sentences.emptiness_in_words(self.bag, self.found[0].things):
             return self.sentences.tell_state("told-has-nothing", owner=subject, things=own)
         return self.sentences.tell_state("told-nothing", owner=subject, bag=self.sentences.bag(self.bag))
 
@@ -171,7 +171,7 @@ class _OfOneBag:
         """Returns the things as the object of a verb, and where they are."""
         number, rooms, tell = self._of("all"), self._of("room"), self.sentences.tell_state
         if counted := self._of("counted"):
-            return tell("told-among", things=counted[0], members=self.both(self.things)) if self.things else counted[0]
+            return self._tell_number(counted[0]) if self.things else counted[0]
         things = self.both((number or self.things or rooms)[:1] if number or not self.things else self.things)
         amount = next((each.amount for each in self.found if each.of == "all"), 0)
         if self.things and len(self.things) == amount:
@@ -183,3 +183,12 @@ class _OfOneBag:
             things = tell("told-among", things=things, members=self.both(self.things))
         is_besides = bool(rooms) and bool(number or self.things)
         return self.both([things, tell("told-besides", things=rooms[0])]) if is_besides else things
+
+    def _tell_number(self, number: str) -> str:
+        """Returns a number of things with the members among them; the members alone where they are all."""
+        members, tell = self.both(self.things), self.sentences.tell_state
+        amount = next(each.amount for each in self.found if each.of == "counted")
+        if len(self.things) == amount:
+            own = self.sentences.content_in_words(self.bag, members) if self.bag is not None else ""
+            return tell("told-alone", things=own or members)
+        return tell("told-among", things=number, members=members)

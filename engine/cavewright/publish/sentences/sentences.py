@@ -103,7 +103,14 @@ class Sentences:
     def content_in_words(self, bag: m.Expr, things: str) -> str:
         """Returns the words that an author has for things that somebody has in a bag, `{value} in hand`; "" without them."""
         _, key, name = self._expressions.owner_and_name(bag)
-        return self._names.own_words(key, "content", name).replace("{value}", things)
+        return split_phrase(self._names.own_words(key, "content", name))[0].replace("{value}", things)
+
+    def emptiness_in_words(self, bag: m.Expr, nothing: str) -> str:
+        """Returns the words that an author has for nothing in a bag, `no tokens`, or those for things with `nothing` in them; ""
+        without either."""
+        _, key, name = self._expressions.owner_and_name(bag)
+        things, own = split_phrase(self._names.own_words(key, "content", name))
+        return own or things.replace("{value}", nothing)
 
     def state_in_words(self, kept: m.Expr, value: m.Expr | None) -> str:
         """Returns the sentence that an author has for what something kept is in a position, `{owner} lies {value} deep`, or
@@ -112,8 +119,13 @@ class Sentences:
         entry = self._names.own_words(key, "state", name)
         said = split_phrase(entry)[value is None] if entry else ""
         values = {"owner": self._expressions.owner(owner)}
-        filled = {**values, "value": self._expressions.tell(value)} if value is not None else values
+        filled = {**values, "value": self._bare_word(value)} if value is not None else values
         return self._names.fill_phrase(said, filled).form() if said else ""
+
+    def _bare_word(self, value: m.Expr) -> Part:
+        """Returns a value of which a sentence says the word alone."""
+        told = self._expressions.tell(value)
+        return Plain(told.form().strip("“”„«»")) if told.form()[:1] in "“„«" else told
 
     def price(self, cost: m.Cost) -> str:
         """Returns the price, in short: `2 points and 1 rope`; "" where that is nothing."""

@@ -142,7 +142,7 @@ class Words {
       return (told && this.said(told)[value]) || (type.private ? own(value, type, this.record, player) : this.shown(value, type, names));
     });
     said.push(what);
-    const isNo = ways.length > 1 && types.some((type, n) => type.form === "yes_no" && !values[n]);
+    const isNo = ways.length > 1 && (what === this.phrase("nothing") || types.some((type, n) => type.form === "yes_no" && !values[n]));
     return ways[Number(isNo)].map((part) => (typeof part === "number" ? said[part] : part)).join("");
   }
   /** Of an answer to how many: so many of what. */
@@ -152,8 +152,13 @@ class Words {
   }
   /** What happens when something that is kept changes: when it is gained, lost, or told anew; "" where nobody has said it. */
   change(field, way, values) {
-    const said = values.isNone ? this.said(field.goes) : this.said(field.changes)[way];
+    const said = this.said(values.isSecond ? field.second : field.changes)[way];
     return said.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+  }
+  /** What comes up, as a sentence says it: the words for the row or for what it shows, where somebody has said them. */
+  drawn(kind, row) {
+    const shows = this.record.kinds[kind].shows, faces = [[kind, row], ...(shows ? [[shows[0], shows[1][row]]] : [])];
+    return faces.map(([of, n]) => this.said(this.record.kinds[of].told ?? [])[n]).find(Boolean) ?? this.tile(kind, row);
   }
   tile(kind, row) {
     const shows = this.record.kinds[kind].shows;
@@ -904,16 +909,19 @@ export class Event {
   sentence(lang) {
     const words = this.match.game.words(lang), { record } = this.match.game, { names } = this.match;
     if (this.kind === "draw") {
-      const { parameters } = this.signature, type = record.types[parameters[0][1]], shows = type.form === "row" && record.kinds[type.name]?.columns;
-      const value = shows ? words.tile(type.name, this.first) : words.shown(this.first, type, names);
+      const { parameters } = this.signature, type = record.types[parameters[0][1]], kind = type.form === "row" ? record.kinds[type.name] : undefined;
+      const value = kind?.columns || kind?.told ? words.drawn(type.name, this.first) : words.shown(this.first, type, names);
       return words.said(this.signature.deed).map((each) => each.map((part) => (typeof part === "number" ? value : part)).join(""))[0] ?? "";
     }
     if (this.field === undefined || !["set", "pieces", "supply"].includes(this.kind)) return "";
-    const { type } = this, isNone = this.kind === "set" && (type.form === "row" || type.form === "place") && this.second === NONE;
-    const say = (way, value, piece = "") => words.change(this.field, way, { value, owner: this.owner(lang), piece, isNone });
+    const { type } = this, change = this.second - this.first, isThing = this.kind === "set" && (type.form === "row" || type.form === "place");
+    const isNone = isThing && this.second === NONE, isSecond = (way) => (way === "told" ? isNone : type.form === "number" && Math.abs(change) !== 1);
+    const owner = this.owner(lang), one = isThing && type.form === "row" && !isNone ? words.pieces(1, type.name, this.second, names) : undefined;
+    const say = (way, value, piece = "") => words.change(this.field, way, { value, owner, piece, counted: one ?? value, isSecond: isSecond(way) });
     if (this.kind !== "set") return say(this.second > 0 ? "gained" : "lost", words.pieces(Math.abs(this.second), this.type.name, this.first, names), words.row(this.type.name, this.first));
     if (type.form === "yes_no") return say(this.second ? "gained" : "lost", "");
-    if (type.form === "number" && say(this.second > this.first ? "gained" : "lost", "")) return say(this.second > this.first ? "gained" : "lost", String(Math.abs(this.second - this.first)));
+    const way = change > 0 ? "gained" : "lost";
+    if (type.form === "number" && say(way, "")) return say(way, String(Math.abs(change)));
     if (type.form !== "set" || type.of === undefined) return say("told", words.shown(this.second, type, names));
     const both = [["gained", this.second & ~this.first], ["lost", this.first & ~this.second]].filter(([, bits]) => bits);
     const said = both.map(([way, bits]) => say(way, members(bits, type).map((each) => words.shown(each, record.types[type.of], names)).join(", ")));

@@ -1,0 +1,128 @@
+"""Steps of examples as sentences: what somebody does, what that costs, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+
+from ...play.matches.consequences import DOES, GAINS, HOLDS, LEARNT, LOSES, NOTED, Consequence
+from ...play.matches.narration import Deed
+from ..sentences.language import language
+from .game_reference import GameReference
+
+Both = Callable[[list[str]], str]
+FEWEST_SHARED = 2
+"""Words that clauses have in common at least, so that they are one with a list."""
+
+
+class StepSentences:
+    """Tells steps of a game: `walks to n3 for 1 rope, takes 1 traverse line and is 75 m deep for the first time`."""
+
+    def __init__(self, game: GameReference) -> None:
+        self.game, self.both = game, game.texts.both
+
+    def predicate(self, deed: Deed, done: str, name: str = "") -> str:
+        """Returns what stands behind a name: a deed with its price, and what comes of it for whoever does it; "" where it is
+        all about others. `done` are the words for the deed."""
+        own = [each for each in deed.came if not each.subject]
+        wins = [each.said.removeprefix(f"{name} ") for each in own if _is_about(each, name)]
+        verbs = [*filter(None, [done]), *self._verbs(own, done), *wins]
+        prices = [each for each in deed.costs if not done.endswith(f" {each}")]
+        if prices and verbs:
+            more = "yes" if verbs[1:] else "no"
+            verbs[0] = self._say("step-paid", deed=verbs[0], price=self.both(prices), more=more)
+        if len(verbs) == 2 and self._has_and(verbs[0]):
+            return self._say("step-and", first=verbs[0], last=verbs[1])
+        return self.both(verbs) if verbs else ""
+
+    def _has_and(self, said: str) -> bool:
+        return self.both(["", ""]) in said
+
+    def _verbs(self, came: Iterable[Consequence], done: str = "") -> Iterator[str]:
+        """Yields what somebody does, loses and gains besides what is `done`, each as a verb with its object."""
+        found = list(came)
+        for _, several in groupby((each for each in found if each.form == DOES), lambda each: each.about):
+            yield from join_shared([each.said for each in several], self.both, 1)
+        for form, message in ((LOSES, "step-loses"), (GAINS, "step-gains")):
+            if things := [each.said for each in found if each.form == form and not done.endswith(f" {each.said}")]:
+                yield self._say(message, things=self.both(things))
+
+    def clauses(self, deed: Deed, name: str = "") -> list[str]:
+        """Returns what comes of a step beside what its player does, as sentences with a subject each."""
+        beside = [each for each in deed.came if (each.subject or each.form == HOLDS) and not _is_about(each, name)]
+        told: list[str] = []
+        for subject, several in groupby(beside, lambda each: each.subject if each.form != NOTED else ""):
+            found = list(several)
+            verbs = list(self._verbs(found)) if subject else []
+            told += [f"{subject} {self.both(verbs)}"] if verbs else [each.said for each in found]
+        return join_shared(told, self.both)
+
+    def notes(self, deed: Deed) -> list[str]:
+        """Returns what no sentence says."""
+        return [each.noted for each in deed.came if each.form == NOTED and not each.subject]
+
+    def behind(self, deed: Deed, done: str, name: str) -> tuple[str, str | None]:
+        """Returns the sentence of a step, and the mark between it and the name of its player; none where it has a subject of its
+        own."""
+        told, clauses = self.predicate(deed, done, name), self.clauses(deed, name)
+        notes = ", ".join(self.notes(deed))
+        beside = "; ".join(clauses) if any(", " in each for each in clauses) else self.both(clauses) if clauses else ""
+        if not told and not notes:
+            return beside, None
+        begin = f"{told}: {notes}" if told and notes else told or notes
+        return "; ".join(filter(None, [begin, beside])), " " if told else ": "
+
+    def has_words(self, deed: Deed, done: str) -> bool:
+        """Tells if there is anything to say of a step."""
+        return bool(done) or any(each.form != LEARNT for each in deed.came)
+
+    def _say(self, message: str, **values: str) -> str:
+        return language(self.game.lang).say(message, values)
+
+
+def _is_about(each: Consequence, name: str) -> bool:
+    """Tells if a sentence begins with a name."""
+    return each.form == HOLDS and bool(name) and each.said.startswith(f"{name} ")
+
+
+def join_shared(told: list[str], both: Both, fewest: int = FEWEST_SHARED) -> list[str]:
+    """Returns sentences of which those that follow one another and are alike but for words in one place are one with a list;
+    so many words at least they have in common.
+
+    >>> join_shared(["Bo loses A3", "Bo loses Sinkhole Entrance", "Bo loses A4"], " and ".join)
+    ['Bo loses A3 and Sinkhole Entrance and A4']
+    >>> join_shared(["takes 1 photograph", "takes 1 rope", "is at home"], " and ".join)
+    ['takes 1 photograph and 1 rope', 'is at home']
+    """
+    found: list[str] = []
+    waiting = list(dict.fromkeys(told))
+    while waiting:
+        many, shared = 1, (0, 0)
+        while many < len(waiting) and any(ends := _shared_words(waiting[: many + 1], fewest)):
+            many, shared = many + 1, ends
+        found.append(_with_list(waiting[:many], *shared, both) if many > 1 else waiting[0])
+        del waiting[:many]
+    return found
+
+
+def _shared_words(told: list[str], fewest: int) -> tuple[int, int]:
+    """Returns how many words some sentences begin with alike, and end with; none of both where that is too little."""
+    words = [each.split(" ") for each in told]
+    shortest = min(map(len, words))
+    begin = next((n for n in range(shortest) if len({each[n] for each in words}) > 1), shortest)
+    while begin and words[0][begin - 1].isdecimal():
+        begin -= 1
+    rest = shortest - begin
+    end = next((n for n in range(rest) if len({each[-1 - n] for each in words}) > 1), rest)
+    are_single = all(len(each) == begin + end + 1 for each in words)
+    end = end if are_single else 0
+    if not begin or begin + end >= shortest:
+        return 0, 0
+    is_counted = all(each[begin].isdecimal() for each in words)
+    return (begin, end) if is_counted or are_single or begin + end >= fewest else (0, 0)
+
+
+def _with_list(told: list[str], begin: int, end: int, both: Both) -> str:
+    words = [each.split(" ") for each in told]
+    listed = both([" ".join(each[begin : len(each) - end]) for each in words])
+    return " ".join([*words[0][:begin], listed, *words[0][len(words[0]) - end :]])

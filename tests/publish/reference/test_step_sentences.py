@@ -1,0 +1,84 @@
+"""Steps of examples as sentences: a deed with its price, what its player does, loses and gains besides, and what comes of
+it for others; without signs, and without a colon where an author has worded it."""
+
+import re
+
+import pytest
+
+from cavewright.play.matches.consequences import DOES, GAINS, HOLDS, LOSES, NOTED, Consequence
+from cavewright.play.matches.narration import Deed
+from cavewright.publish.reference.example_blocks import ExampleBlocks
+from cavewright.publish.reference.markdown import plain
+from cavewright.publish.reference.reference import Reference, Translated
+from cavewright.publish.reference.step_sentences import StepSentences, join_shared
+
+TAKES = Consequence("takes 1 line", "takes 1 line", DOES, about="lines")
+ROPE = Consequence("takes 1 rope", "takes 1 rope", DOES, about="lines")
+DEEP = Consequence("reaches 25 m", "reaches 25 m", DOES, about="reached")
+FOOD = Consequence("+4 food", "4 food", GAINS)
+EMMER = Consequence("−2 emmer", "2 emmer", LOSES)
+CLEARED = Consequence("b2 is cleared", "b2 is cleared", HOLDS)
+LANDS = Consequence("the man lands on c3", "the man lands on c3", HOLDS)
+WINS = Consequence("Anna wins", "Anna wins", HOLDS)
+LOSS = [Consequence(f"Bo loses {each}", f"loses {each}", DOES, "Bo", "chart") for each in ("A3", "the Sinkhole")]
+NOTE = Consequence("rigged", "rigged", NOTED)
+STEPS = {
+    "a deed": ((), (), "Anna walks to n3"),
+    "price": (("1 rope", "2 points"), (), "Anna walks to n3 for 1 rope and 2 points"),
+    "price and verb": (("1 rope", "2 points"), (TAKES,), "Anna walks to n3 for 1 rope and 2 points, and takes 1 line"),
+    "several verbs": (("1 rope",), (TAKES, DEEP), "Anna walks to n3 for 1 rope, takes 1 line and reaches 25 m"),
+    "alike": ((), (TAKES, ROPE), "Anna walks to n3 and takes 1 line and 1 rope"),
+    "gains and losses": ((), (FOOD, EMMER), "Anna walks to n3, gives up 2 emmer and gains 4 food"),
+    "what the deed says": (("n3",), (), "Anna walks to n3"),
+    "sentences beside it": ((), (CLEARED, LANDS), "Anna walks to n3; b2 is cleared and the man lands on c3"),
+    "its own name": ((), (WINS,), "Anna walks to n3 and wins"),
+    "others": ((), tuple(LOSS), "Anna walks to n3; Bo loses A3 and the Sinkhole"),
+    "what nobody words": ((), (NOTE,), "Anna walks to n3: rigged"),
+    "all of it": (("1 rope",), (TAKES, CLEARED), "Anna walks to n3 for 1 rope and takes 1 line; b2 is cleared"),
+}
+GAMES = ["the-cave", "the-cave-de", "kave-kapers", "cave-vs-cave", "chess", "draughts", "backgammon", "hearts", "go"]
+LEDGER = re.compile(r"[+−]\d|→|\b[IV]+-\d\d\b|^[^“„«]*?: ")
+"""A sign before a number, an arrow, the code of a tile, or a colon outside of what is quoted."""
+
+
+@pytest.fixture(scope="module")
+def english():
+    game = Reference.of(["tic-tac-toe"], with_figures=False).games[0]
+    return StepSentences(Translated("en")(game))
+
+
+@pytest.mark.parametrize("costs, came, said", STEPS.values(), ids=STEPS)
+def test_a_step_is_one_sentence(english, costs, came, said):
+    told, mark = english.behind(Deed(0, "", costs=costs, came=came), "walks to n3", "Anna")
+    assert f"Anna{mark}{told}" == said
+
+
+def test_a_consequence_with_a_subject_of_its_own_stands_without_a_name(english):
+    assert english.behind(Deed(0, "", came=(CLEARED,)), "", "Anna") == ("b2 is cleared", None)
+
+
+@pytest.mark.parametrize(
+    "told, said",
+    [
+        (["loses A3", "loses the Sinkhole"], ["loses A3", "loses the Sinkhole"]),
+        (["jumps to the left", "jumps to the right"], ["jumps to the left or right"]),
+        (["moves a1 to b1", "moves a1 to b2", "stays"], ["moves a1 to b1 or b2", "stays"]),
+        (["the north of c3 has a wall", "the south of c4 has a wall"],) * 2,
+    ],
+)
+def test_alike_are_told_once(told, said):
+    assert join_shared(told, " or ".join) == said
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lang", ["en", "de", "es"])
+@pytest.mark.parametrize("name", GAMES)
+def test_no_step_of_the_rulesets_that_ship_reads_like_a_ledger(name, lang):
+    game = Translated(lang)(Reference.of([name], with_figures=False).games[0])
+    for example in game.examples:
+        blocks = ExampleBlocks(game, example)
+        for step in blocks.steps:
+            if step.action is None or step.reasons:
+                continue
+            for item in blocks.account(step, step.action, -1):
+                assert not LEDGER.search(plain(item.words)), (example.name, plain(item.words))
