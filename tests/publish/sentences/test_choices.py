@@ -123,9 +123,7 @@ def test_a_parameter_is_told_under_the_name_that_the_effects_say():
 
 def test_a_bag_that_is_packed_says_how_much_it_holds():
     told = [each.text for each in Sentences(load_game("the-cave").wording()).action("exchange")]
-    assert told[-1].startswith(
-        "Share out anew, between the backpack (at most 8 slots) and the box of the camp (at most 4"
-    )
+    assert told[-1].startswith("Share out anew, between the backpack (at most 8 slots) and the camp (at most 4")
 
 
 @pytest.mark.gate("the-cave")
