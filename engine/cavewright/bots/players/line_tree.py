@@ -189,11 +189,12 @@ class LineTree:
         """The option that is tried next from a node."""
         visits, at = self.visits[node], self.line._h[PC]
         log = limits.LOGS[visits] if visits < limits.ROOTS else limits.MORE_LOGS[visits // limits.ROOTS]
-        halvings = limits.DOUBTED if node == 0 <= self.alone and visits >= limits.COMPARED else 0
+        halvings = limits.DOUBTED if self.alone >= 0 and visits >= limits.COMPARED else 0
+        untried = limits.UNTRIED if len(self.visits) < limits.MOST_NODES else -1
         best, chosen, equal = -1, options[0], 1
         for option in options:
             behind = self.edges.get((node, at, option), 0)
-            upper = self.upper(behind, log, halvings) if behind else limits.UNTRIED
+            upper = self.upper(behind, log, halvings) if behind else untried
             if upper > best:
                 best, chosen, equal = upper, option, 1
             elif upper == best:

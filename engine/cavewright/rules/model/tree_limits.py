@@ -25,10 +25,10 @@ MORE_POINTS = 15
 """How many times more a point of the score counts, where the rules give `advice`: that says how to get on, for the sake
 of points."""
 DOUBTED = 6
-"""How often the tries of the first options are halved before it is said how little their results are worth, where a turn
+"""How often the tries of options are halved before it is said how little their results are worth, where a turn
 alone is looked at: one that leads on needs as many tries as the one that was found first, before the two can be compared."""
 COMPARED = 4096
-"""Tries of all options from which on that is done; fewer go to what looks best."""
+"""Tries of all options of a node from which on that is done; fewer go to what looks best."""
 CLAMPED = 2**20
 """The largest difference between positions that makes a difference, either way."""
 

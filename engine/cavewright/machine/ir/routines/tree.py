@@ -108,14 +108,15 @@ def select(node: NODE) -> ROW:
     many: COUNT = options()
     tries: VISITS = visits[node]
     log: LOG = LOGS[tries] if tries < ROOTS else MORE_LOGS[tries // ROOTS]
-    halvings: HALVINGS = DOUBTED if node == 0 and alone >= 0 and tries >= COMPARED else 0
+    halvings: HALVINGS = DOUBTED if alone >= 0 and tries >= COMPARED else 0
+    untried: WORD = UNTRIED if tree_nodes < MOST_NODES else -1
     best: WORD = -1
     chosen: ROW = 0
     equal: EQUAL = 1
     selected = 0
     for row in range(many):
         behind: NODE = find_node(node, row)
-        value: WORD = UNTRIED if behind == 0 else upper_bound(behind, log, halvings)
+        value: WORD = untried if behind == 0 else upper_bound(behind, log, halvings)
         if value > best:
             best = value
             equal = 1
