@@ -198,7 +198,11 @@ GOOD = {
         "new question; the answer here is “yes”",
         "1 rule differs, ",
     ],
-    "diff dig/ dig/+sung": ["“Two.” instead of “One nugget.”", "new question; the answer here is “no”", "2 rules differ, "],
+    "diff dig/ dig/+sung": [
+        "“Two.” instead of “One nugget.”",
+        "new question; the answer here is “no”",
+        "2 rules differ, ",
+    ],
     "diff dig/ dig/+sung --set pace=slow --json": ['"options": {\n  "pace": "slow"', '"rule": "option songs"'],
     "check dig/+sung --against dig/ --set songs=yes --set pace=fast": [
         "dig 1.0 against dig 1.0: nothing differs",
