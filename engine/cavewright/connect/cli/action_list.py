@@ -240,7 +240,12 @@ def with_action_name(typed: str, state: State, lang: str = "en") -> str:
         for name, each in state.game.signatures.items()
         for said in (name.replace("_", " "), wording.action(each), wording.about(each.rule, each.text))
     ]
-    for said, name in sorted(spoken, key=lambda each: (-len(each[0]), len(state.game.signatures[each[1]].parameters))):
+
+    def longest_first(each: tuple[str, str]) -> tuple[int, int]:
+        said, name = each
+        return -len(said), len(state.game.signatures[name].parameters)
+
+    for said, name in sorted(spoken, key=longest_first):
         if said and said != name and (words.lower() == said or words.lower().startswith(f"{said} ")):
             return name + words[len(said) :]
     return words

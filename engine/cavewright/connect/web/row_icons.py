@@ -74,9 +74,10 @@ def with_icons(text: str, icons: Mapping[str, str]) -> tuple[tuple[str, str], ..
     """
     names = "|".join(re.escape(each) for each in sorted(icons, key=len, reverse=True))
     found = list(re.finditer(rf"(^|, | · )({names}){BEHIND}", text)) if names else []
-    ends = [*(each.start(2) for each in found[1:]), len(text)]
-    parts = (
-        [(icons[each[2]], text[each.start(2) : end]) for each, end in zip(found, ends, strict=True)] if found else []
-    )
-    start = text[: found[0].start(2)] if found else text
-    return (*((("", start),) if start else ()), *parts)
+    if not found:
+        return (("", text),) if text else ()
+    starts = [each.start(2) for each in found]
+    ends = [*starts[1:], len(text)]
+    parts = [(icons[each[2]], text[start:end]) for each, start, end in zip(found, starts, ends, strict=True)]
+    before = text[: starts[0]]
+    return (("", before), *parts) if before else tuple(parts)

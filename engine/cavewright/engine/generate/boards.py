@@ -92,7 +92,9 @@ class BoardQueries(GraphSearch):
             return self.closure_call(e, scope)
         each = py.const(self.nets[board.name].each)
         who = self.expr(owner, scope)
-        return py.call("range", py.math(who, "*", each), py.math(py.math(who, "+", py.const(1)), "*", each))
+        first = py.math(who, "*", each)
+        stop = py.math(py.math(who, "+", py.const(1)), "*", each)
+        return py.call("range", first, stop)
 
     @handles("neighbours")
     def _neighbours(self, e: m.Expr, scope: Scope, board: m.Board, of: m.Expr) -> Node:
@@ -133,7 +135,15 @@ class BoardQueries(GraphSearch):
         )
 
     @handles("cell")
-    def _cell(self, e: m.Expr, scope: Scope, board: m.Board, x: m.Expr, y: m.Expr, owner: m.Expr | None) -> Node:
+    def _cell(
+        self,
+        e: m.Expr,
+        scope: Scope,
+        board: m.Board,
+        x: m.Expr,
+        y: m.Expr,
+        owner: m.Expr | None,
+    ) -> Node:
         if x.op == "const" and y.op == "const" and owner is None:
             make = self.nets[board.name].cell if board.fixed else grid.cell
             return py.const(make(x.args[0], y.args[0]))
@@ -143,12 +153,13 @@ class BoardQueries(GraphSearch):
         net = self.nets[board.name]
         if owner is not None or any(net.board.closes):
             return py.call(py.attribute(self.pool.value(net), "cell"), *where)
-        cells = self.pool.lazy_value(
-            ("cells", board.name),
-            lambda: {
-                (x, y): net.cell(x, y) for x in range(1, net.board.width + 1) for y in range(1, net.board.height + 1)
-            },
-        )
+
+        def all_cells() -> dict[tuple[int, int], int]:
+            across = range(1, net.board.width + 1)
+            down = range(1, net.board.height + 1)
+            return {(x, y): net.cell(x, y) for x in across for y in down}
+
+        cells = self.pool.lazy_value(("cells", board.name), all_cells)
         return py.call(py.attribute(cells, "get"), py.tuple_of(*where), py.const(NONE))
 
     @handles("coordinate")

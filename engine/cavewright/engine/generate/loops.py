@@ -147,7 +147,8 @@ class Aggregates(Pass):
             inner = outer.binding([(each.number, py.name(word)) for each, word in zip(names, words, strict=True)])
             target = ast.Tuple([ast.Name(word, ast.Store()) for word in words], ast.Store())
             found = py.when(self.expr(test, inner), [py.give(py.const(True))])
-            return [ast.For(target, self.expr(domain, outer), found or [ast.Pass()], []), py.give(py.const(False))]
+            loop = ast.For(target, self.expr(domain, outer), found or [ast.Pass()], [])
+            return [loop, py.give(py.const(False))]
 
         return self.beside((domain, test), scope, body, [each.number for each in names], key=("across", id(e)))
 

@@ -175,10 +175,10 @@ class Optimiser:
         found = self.tables.of(e)
         if found is not None:
             return found
-        if e.op == "call":
-            return self.shared.of("call", (self.define(e.args[0]), within(e.args[1], self.look_up)), e.type, e.span)
-        if e.op == "ranked":
-            return self.shared.of("ranked", (self.ranking(e.args[0]), within(e.args[1], self.look_up)), e.type, e.span)
+        if e.op in ("call", "ranked"):
+            name, values = e.args
+            made = self.define(name) if e.op == "call" else self.ranking(name)
+            return self.shared.of(e.op, (made, within(values, self.look_up)), e.type, e.span)
         args = within(e.args, self.look_up)
         if e.op in LOOPS:
             args = (args[0], self.folds.list_printed_set(args[1]), *args[2:])

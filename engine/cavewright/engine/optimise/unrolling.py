@@ -203,7 +203,12 @@ class Unrolling:
         return self._chain("or" if fold.op == "some" else "and", parts, e)
 
     def _through_lines(
-        self, e: m.Expr, names: list[m.Local], lines: list[tuple[int, ...]], spread: list[m.Expr], entry: m.Expr | None
+        self,
+        e: m.Expr,
+        names: list[m.Local],
+        lines: list[tuple[int, ...]],
+        spread: list[m.Expr],
+        entry: m.Expr | None,
     ) -> m.Expr:
         """Returns the test for a line of which a condition on the members holds: of those through a place, whose last
         member that place is."""

@@ -71,7 +71,8 @@ def beside_absent(found: Diagnostic, absent: Sequence[t.Property], played: str) 
     names = ", ".join(f"`{line.word}`" for line in absent)
     way = f"if that is the work of {names}, play it too: {'+'.join((played, absent[0].word))}"
     help, note = (found.help, way) if found.help.startswith("did you mean") else (way, found.help)
-    return replace(found, labels=(*found.labels, *labels), notes=(*found.notes, *([note] if note else ())), help=help)
+    notes = (*found.notes, note) if note else found.notes
+    return replace(found, labels=(*found.labels, *labels), notes=notes, help=help)
 
 
 def exists(what: str, span: Span, other: Span, help: str) -> Diagnostic:

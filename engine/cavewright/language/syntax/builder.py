@@ -227,7 +227,8 @@ class Builder:
             return t.Given(c[1], c[3], span=self.span)
         first, last = (self._token_span(each) if isinstance(each, Token) else each.span for each in (c[3], c[-1]))
         span = first.to(last)
-        return t.Given(c[1], t.Words(tuple(span.text.replace(",", " ").split()), span=span), span=self.span)
+        words = tuple(span.text.replace(",", " ").split())
+        return t.Given(c[1], t.Words(words, span=span), span=self.span)
 
     def said(self, c: Children) -> t.Said:
         verb, text = str(c[0]).split(None, 1)
@@ -283,5 +284,6 @@ class Builder:
 
     def drop(self, c: Children) -> t.Drop:
         if isinstance(c[1], Token):
-            c = [c[0], None, None, t.Row(str(c[1]), span=self._token_span(c[1])), c[-1]]
+            row = t.Row(str(c[1]), span=self._token_span(c[1]))
+            c = [c[0], None, None, row, c[-1]]
         return self._node(c, t.Drop, 1, 3)  # type: ignore[no-any-return]

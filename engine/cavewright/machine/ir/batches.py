@@ -180,7 +180,8 @@ class BatchFunctions:
             Let(row, call("any_row")),
             invoke("take", row),
         )
-        return self._procedure("fate", [k], (If(due, self._with_sampler(k, (Let(drawn, NO), Loop("chance", loop)))),))
+        draws = self._with_sampler(k, (Let(drawn, NO), Loop("chance", loop)))
+        return self._procedure("fate", [k], (If(due, draws),))
 
     # ---- after a step ----------------------------------------------------------------------------------------------------
 

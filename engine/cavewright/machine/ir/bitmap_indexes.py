@@ -177,8 +177,9 @@ class IndexMaintenance:
             value = load(kept.field, row)
             there = within(value * kept.words + kept.number(row), kept.sets.bounds)
             entered = store(kept.sets, there, load(kept.sets, there) | kept.bit(row))
+            all_entries = Span(Const(at.range.low), Const(at.range.high + 1))
             found += [
-                Each(at, Span(Const(at.range.low), Const(at.range.high + 1)), (store(kept.sets, at, 0),)),
+                Each(at, all_entries, (store(kept.sets, at, 0),)),
                 Each(row, up_to(kept.rows), (entered,)),
             ]
         return (*found, *(each.regroup() for each in self.groups.values()))

@@ -228,7 +228,15 @@ class Boards(PackedPieces):
     # ---- places and passages -----------------------------------------------------------------------------------------
 
     @handles("cell")
-    def _cell(self, e: m.Expr, names: Environment, board: m.Board, x: m.Expr, y: m.Expr, owner: m.Expr | None) -> Expr:
+    def _cell(
+        self,
+        e: m.Expr,
+        names: Environment,
+        board: m.Board,
+        x: m.Expr,
+        y: m.Expr,
+        owner: m.Expr | None,
+    ) -> Expr:
         across, down = self.expr(x, names), self.expr(y, names)
         who = self.expr(owner, names) if owner is not None else Const(0)
         net = self.nets.get(board.name)

@@ -266,9 +266,11 @@ class Arithmetic(Leaves):
 
     def _same_sets(self, e: m.Expr, names: Environment, a: m.Expr, b: m.Expr) -> Expr:
         many = max(self.layout.words(each.type) for each in (a, b) if each.type.is_set)
-        same = both(
-            *(op("==", self.word_of(a, Const(n), names), self.word_of(b, Const(n), names)) for n in range(many))
-        )
+        words = []
+        for n in range(many):
+            one, other = self.word_of(a, Const(n), names), self.word_of(b, Const(n), names)
+            words.append(op("==", one, other))
+        same = both(*words)
         return same if e.op == "eq" else no(same)
 
     @handles(*LOGIC)

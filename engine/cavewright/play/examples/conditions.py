@@ -174,7 +174,14 @@ class ExampleExpressions(Expressions):
         value = self.expr(t.Apply(t.Name(function.name, span=function.span), node.arguments, span=node.span))
         return m.Expr("as", (player, value), value.type, node.span)
 
-    def _call(self, op: str, what: Any, parameters: tuple[m.Local, ...], values: list[Any], node: t.Apply) -> m.Expr:
+    def _call(
+        self,
+        op: str,
+        what: Any,
+        parameters: tuple[m.Local, ...],
+        values: list[Any],
+        node: t.Apply,
+    ) -> m.Expr:
         if op == "ranked":
             self.asked.add(what.clause.name)
         return super()._call(op, what, parameters, values, node)

@@ -26,7 +26,7 @@ class ToldWinners:
         """Tells if a condition compares the point for winning, or names the winner that this point goes by."""
         if self.line is None or e.op != "eq":
             return False
-        left = e.args[0]
+        left: m.Expr = e.args[0]
         if left.op == "as" and left.args[1].op == "column" and left.args[1].args[0].name == self._players:
             return left.span.text.startswith(("score", "total"))
         is_winner = left.op == "field" and left.args[1] is None and left.type.is_row_of(self._players)

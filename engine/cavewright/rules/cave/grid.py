@@ -12,7 +12,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
-from ..model.board_rows import SIX_SIDES
 from ..model.ruleset import Board, Ruleset
 
 WIDTH, MIDDLE = 1024, 512
@@ -222,7 +221,14 @@ SQUARE = Shape(
     "",
 )
 HEXAGONAL = Shape(
-    dict(zip(SIX_SIDES, ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1)), strict=True)),
+    {
+        "ne": (0, -1),
+        "e": (1, 0),
+        "se": (1, 1),
+        "sw": (0, 1),
+        "w": (-1, 0),
+        "nw": (-1, -1),
+    },
     (("ne", "e"), ("e", "se"), ("se", "sw"), ("sw", "w"), ("w", "nw"), ("nw", "ne")),
     "-",
 )

@@ -257,9 +257,8 @@ class Builtins(Operators):
         return self._without_sign(self.want(value, number(0, 0, value.type.unit)), node)
 
     def _without_sign(self, value: Expr, node: t.Apply) -> Expr:
-        return Expr(
-            "abs", (value,), number(0, max(abs(value.type.low), abs(value.type.high)), value.type.unit), node.span
-        )
+        most = max(abs(value.type.low), abs(value.type.high))
+        return Expr("abs", (value,), number(0, most, value.type.unit), node.span)
 
     @handles("size")
     def _size(self, node: t.Apply, of: Any) -> Expr:

@@ -172,7 +172,9 @@ class Kinds(Section):
             self._declare_kind(node, (r.name for r in typed), made, node.name_span)
         else:
             many = len(kind.rows) + 1
-            empty = {c.name: m.Column(c.name, type_, (0,) * many, ("",) * many) for c, type_ in columns[1:]}
+            empty = {
+                column.name: m.Column(column.name, type_, (0,) * many, ("",) * many) for column, type_ in columns[1:]
+            }
             self._declare_kind(node, kind.rows, empty, node.name_span)
 
     def _in_order(self, columns: list[tuple[Column, Type]], table: Any) -> list[Any]:

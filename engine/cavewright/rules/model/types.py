@@ -240,7 +240,7 @@ def union(a: Type, b: Type) -> Type | None:
     if a.is_number:
         if a.unit != b.unit and not (a.low == a.high == 0 or b.low == b.high == 0):
             return None
-        return replace(
-            number(min(a.low, b.low), max(a.high, b.high), a.unit or b.unit), optional=a.optional or b.optional
-        )
+        low, high = min(a.low, b.low), max(a.high, b.high)
+        whole = number(low, high, a.unit or b.unit)
+        return replace(whole, optional=a.optional or b.optional)
     return replace(a, optional=a.optional or b.optional)
