@@ -54,11 +54,6 @@ def consequences(
     return found
 
 
-def brief(events: Iterable[Event], owner: str, lang: str = "en", action: Action | None = None) -> list[str]:
-    """Returns events in few words for their owner."""
-    return [each.noted for each in consequences(events, owner, lang, action)]
-
-
 def _consequence(event: Event, owner: str, named: set[str], lang: str) -> Consequence:
     noted = _short(event, owner, named, lang)
     is_others = event.is_of_player and event.owner != owner
