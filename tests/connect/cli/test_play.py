@@ -285,13 +285,13 @@ THINGS: dict[str, tuple[str, list[str]]] = {
 CONTENTS: dict[str, tuple[list[str], list[str]]] = {
     "all at once": (
         ["n", "4 consumable, 1 rope, camera"],
-        ["packs: 4 consumables, 1 rope, 1 camera", "consumable ×4 · rope · camera"],
+        ["packs 4 consumables, 1 rope, 1 camera", "consumable ×4 · rope · camera"],
     ),
     "with the name of the decision": (["n", "fill the backpack 8 consumable"], ["consumable ×8"]),
     "a name with a comma": (["n", "oxygen, two tanks"], ["oxygen, two tanks"]),
     "with the word for packing": (
         ["n", "pack 4 consumable 1 rope oxygen camera raft"],
-        ["packs: 4 consumables, 1 rope, 1 oxygen, two tanks, 1 camera, 1 raft\n"],
+        ["packs 4 consumables, 1 rope, 1 oxygen, two tanks, 1 camera, 1 raft\n"],
     ),
     "a word for packing before what there is not": (
         ["n", "pack 4 lamp"],
@@ -303,7 +303,7 @@ CONTENTS: dict[str, tuple[list[str], list[str]]] = {
     ),
     "what there is not before a number": (["n", "pack lamp 1 rope"], ["There is nothing called `lamp` to choose."]),
     "a kit behind that word": (["kit diver 2 rope, raft", "n", "pack diver"], ["rope ×2 · raft"]),
-    "told as one": (["n", "4 consumable, 1 rope"], ["packs: 4 consumables, 1 rope\n"]),
+    "told as one": (["n", "4 consumable, 1 rope"], ["packs 4 consumables, 1 rope\n"]),
     "a kit": (
         ["kit diver 2 rope, raft", "n", "Diver"],
         ["diver stands for 2 rope, raft from now on.", "rope ×2 · raft"],
@@ -323,7 +323,7 @@ CONTENTS: dict[str, tuple[list[str], list[str]]] = {
     ),
     "what is not asked about alone": (["n", "camp"], ["Nothing is asked about camp now."]),
     "an empty kit": (["kit diver"], ["Say what is in it: kit usual 4 apples, 1 hammer."]),
-    "still one number": (["n", "3"], ["packs: 3 consumable"]),
+    "still one number": (["n", "3"], ["packs 3 consumable"]),
 }
 
 

@@ -11,8 +11,7 @@ from rich.text import Text
 from ...foundation.draw import Scene
 from ...foundation.draw.characters import columns, pad
 from ...foundation.source.frozen import frozen
-from ...play.matches.consequences import brief
-from ...play.matches.narration import label
+from ...play.matches.narration import brief, label
 from ...play.positions.action import TERMINAL
 from ...play.positions.wording import Wording
 from ...play.states.preview import Due, Preview, preview, preview_price

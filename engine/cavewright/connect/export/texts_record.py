@@ -201,9 +201,10 @@ class Texts:
             "told": field.told,
             "label": self.in_all_languages(lambda words: words.field(field)),
             "currency": field.name in currencies(self.rules),
-            "changes": self.in_all_languages(lambda words: {way: words.change(field, way, KEPT) for way in WAYS}),
-            "second": self.in_all_languages(
-                lambda words: {way: words.change(field, way, KEPT, is_second=True) for way in WAYS}
+            "changes": self.in_all_languages(
+                lambda words: {
+                    way: [words.change(field, way, KEPT, is_second=each) for each in (False, True)] for way in WAYS
+                }
             ),
         }
 

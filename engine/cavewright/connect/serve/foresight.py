@@ -8,8 +8,8 @@ from dataclasses import asdict
 
 from ...bots.players import make
 from ...bots.players.judgement import Change, Judge, costliest, review_match
-from ...play.matches.consequences import brief
 from ...play.matches.match import Match
+from ...play.matches.narration import brief
 from ...play.positions.action import Action
 from ...play.positions.wording import Wording
 from ...play.states.preview import preview

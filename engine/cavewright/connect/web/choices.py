@@ -10,8 +10,7 @@ from itertools import groupby
 from ...foundation.draw import Scene
 from ...foundation.draw.scene import SIDES, STEP, Side
 from ...foundation.source.frozen import frozen
-from ...play.matches.consequences import brief
-from ...play.matches.narration import label
+from ...play.matches.narration import brief, label
 from ...play.positions.action import Action
 from ...play.positions.wording import Wording
 from ...play.states.game import State

@@ -46,17 +46,10 @@ def consequences(
         if UNTOLD in (event.sentence(lang), partner and partner.sentence(lang)):
             continue
         if partner is not None:
-            whose = "" if event.owner in ("", owner) else f"{event.whose(lang)}: "
-            said = _move_sentence(min(event, partner, key=_gain), max(event, partner, key=_gain), lang)
-            found.append(Consequence(whose + said, said, NOTED, whose))
+            found.append(_move(min(event, partner, key=_gain), max(event, partner, key=_gain), owner, lang))
         else:
             found.append(_consequence(event, owner, named, lang))
     return found
-
-
-def brief(events: Iterable[Event], owner: str, lang: str = "en", action: Action | None = None) -> list[str]:
-    """Returns events in few words for their owner."""
-    return [each.noted for each in consequences(events, owner, lang, action)]
 
 
 def _consequence(event: Event, owner: str, named: set[str], lang: str) -> Consequence:
@@ -111,11 +104,18 @@ def _gain(event: Event) -> int:
     return int(event.change)
 
 
-def _move_sentence(taken: Event, given: Event, lang: str) -> str:
-    return taken.texts(lang).phrase(
-        "{number} {piece} from {giver} to {taker}",
-        number=-taken.change,
-        piece=taken.value(lang),
-        giver=taken.name(lang),
-        taker=given.name(lang),
-    )
+def _move(taken: Event, given: Event, owner: str, lang: str) -> Consequence:
+    """Returns the move of pieces from one bag of somebody to another."""
+    values = {
+        "number": -taken.change,
+        "piece": taken.value(lang),
+        "giver": taken.name(lang),
+        "taker": given.name(lang),
+    }
+    phrase = taken.texts(lang).phrase
+    noted = phrase("{number} {piece} from {giver} to {taker}", **values)
+    subject = "" if taken.owner in ("", owner) else taken.whose(lang)
+    if not taken.is_of_player:
+        return Consequence(f"{subject}: {noted}" if subject else noted, noted, NOTED)
+    said = phrase("moves {number} {piece} from {giver} to {taker}", **values)
+    return Consequence(f"{subject}: {noted}" if subject else noted, said, DOES, subject)

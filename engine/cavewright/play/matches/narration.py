@@ -326,3 +326,8 @@ def upkeep(after: State, action: Action, viewer: Viewer) -> dict[int, list[Event
         if news and event.player not in (action.player, CHANCE):
             found.setdefault(event.bearer, []).append(event)
     return found
+
+
+def brief(events: Iterable[Event], owner: str, lang: str = "en", action: Action | None = None) -> list[str]:
+    """Returns events in few words for their owner."""
+    return [each.noted for each in consequences(events, owner, lang, action)]

@@ -292,7 +292,7 @@ def _values(contents: BookContents) -> dict[str, Any]:
             "kind": phrase("The rules"),
             "contents": phrase("Contents"),
             "index": phrase("Index"),
-            "otherwise": phrase("Or"),
+            "otherwise": phrase("If you agree on it"),
             "agreed": phrase("The rules of this table"),
             "since": phrase("since {version}", version="{}"),
             "open": phrase("Open this position"),

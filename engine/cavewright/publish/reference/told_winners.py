@@ -28,7 +28,7 @@ class ToldWinners:
             return False
         left: m.Expr = e.args[0]
         if left.op == "as" and left.args[1].op == "column" and left.args[1].args[0].name == self._players:
-            return left.span.text.startswith(("score", "total"))
+            return str(left.span.text).startswith(("score", "total"))
         is_winner = left.op == "field" and left.args[1] is None and left.type.is_row_of(self._players)
         return is_winner and left.args[0] in set(fields_of(self.line.value)) and not _is_nobody(e.args[1])
 

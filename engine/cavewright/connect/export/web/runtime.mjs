@@ -152,7 +152,7 @@ class Words {
   }
   /** What happens when something that is kept changes: when it is gained, lost, or told anew; "" where nobody has said it. */
   change(field, way, values) {
-    const said = this.said(values.isSecond ? field.second : field.changes)[way];
+    const said = this.said(field.changes)[way][Number(values.isSecond)];
     return said.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
   }
   /** What comes up, as a sentence says it: the words for the row or for what it shows, where somebody has said them. */
