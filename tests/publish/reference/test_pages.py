@@ -500,4 +500,4 @@ def test_what_happens_to_whoever_acts_names_nobody_again_and_unnamed_players_go_
     example = '\nexample one "One"\n    | player | points |\n    | Anna   | 1      |\n    begin play\n    when Anna: gain_one row0\n    then Anna.points is 2\n'
     files = written(tmp_path, rules("Odd").replace("from starter", "from first(p in player)") + example)
     page = files["actions/gain-one.md"]
-    assert "- **Anna**: gain one of Odd 0: points 1 → 2\n" in page and "| Anna | Player 2 |" in page
+    assert "- **Anna** chooses “gain one of Odd 0”: points 1 → 2\n" in page and "| Anna | Player 2 |" in page
