@@ -38,7 +38,7 @@ STEPS = {
     "all of it": (("1 rope",), (TAKES, CLEARED), "Anna walks to n3 for 1 rope and takes 1 line; b2 is cleared"),
 }
 GAMES = ["the-cave", "the-cave-de", "kave-kapers", "cave-vs-cave", "chess", "draughts", "backgammon", "hearts", "go"]
-LEDGER = re.compile(r"[+−]\d|→|\b[IV]+-\d\d\b|^[^“„«]*?: ")
+LEDGER = re.compile(r"[+−]\d+ \w|→|\b[IV]+-\d\d\b|^[^“„«]*?: ")
 """A sign before a number, an arrow, the code of a tile, or a colon outside of what is quoted."""
 
 
