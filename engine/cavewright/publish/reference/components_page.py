@@ -29,7 +29,7 @@ NAMES = ("Anna", "Bruno", "Carla", "David", "Emma", "Felix", "Greta", "Hugo")
 
 def components_page(game: GameReference) -> Page:
     """Every tile drawn with its count, every kind that players meet with its rows, and the boards at the start; kinds that
-    only the rules count with are folded away behind them."""
+    only the rules count with are folded away behind them, but for those of which the book says why it is quiet."""
     shown = shown_kinds(game.rules)
     tiles = {each.kind for each in game.rules.boards.values() if each.has_sides}
     kinds = [game.rules.kinds[name] for name in _declared_kinds(game)]
@@ -37,7 +37,10 @@ def components_page(game: GameReference) -> Page:
     met.sort(key=lambda each: each.name not in tiles)
     blocks = [block for each in met for block in _kind(game, each)]
     behind = [
-        block for each in kinds if each not in met and game.is_explained_kind(each) for block in _kind(game, each)
+        block
+        for each in kinds
+        if each not in met and game.is_explained_kind(each) and f"kind {each.name}" not in game.book.quiet_keys
+        for block in _kind(game, each)
     ]
     blocks += _boards(game)
     if behind:

@@ -44,7 +44,6 @@ def differences_page(before: GameReference, after: GameReference, path: str, has
     why = tuple(_why(before, after))
     blocks: list[Block] = [Heading(1, title), Paragraph(after.phrase("On {game}.", game=before.opened.title))]
     blocks += [Paragraph(Quiet(each)) for each in why]
-    blocks.append(Paragraph(_sum(after, found)))
     blocks += _rule_changes(before, after)
     for rule, group in groupby(_remaining_differences(before, after, found), key=lambda each: each.rule):
         blocks += _rule(before, after, rule, tuple(group), has_facts)
@@ -146,16 +145,6 @@ def _why(before: GameReference, after: GameReference) -> Iterator[str]:
     for each in (*after.opened.declarations.grounds[1:], *after.opened.declarations.heads):
         if each.name not in (*before.rules.overlays, *before.rules.grounds):
             yield from after.opened.reasons_for(each)
-
-
-def _sum(after: GameReference, found: Differences) -> str:
-    same = found.same(found.in_play)
-    words = after.texts
-    return (
-        words.plural("{n} rule differs", "{n} rules differ", found.rules - same)
-        + ", "
-        + words.plural("{n} is the same.", "{n} are the same.", same)
-    )
 
 
 def _wording_item(difference: Difference) -> Item:

@@ -20,6 +20,7 @@ from ...play.views.panel import MANY, named_pieces, value_words
 from ...play.views.pictures import example_scene
 from ...play.views.view_reader import view_of
 from ...rules.model import ruleset as m
+from ...rules.program.instructions import ME
 from ..sentences.language import language
 from .example_words import ExampleWords
 from .fact_blocks import fact_details
@@ -133,16 +134,24 @@ class ExampleBlocks:
         return value_words(field.type, value, state, words)
 
     def done(self) -> Iterator[Item]:
-        """Yields the deeds of all lines, in their order; the outcome of chance stands with whoever acted last."""
+        """Yields the deeds of all lines, in their order; the outcome of chance stands with whoever acted last, or with whoever
+        begins a turn with it and acts next."""
         whose = CHANCE
         last: Item | None = None
-        for step in self.steps:
-            for item in self.step(step, whose):
+        for number, step in enumerate(self.steps):
+            for item in self.step(step, self._thrower(number, whose)):
                 is_deed = isinstance(step.node, t.Said) and step.node.verb == "when"
                 if is_deed or item != last:
                     yield item
                 last = item
             whose = step.action.player if step.action is not None and step.action.player >= 0 else whose
+
+    def _thrower(self, number: int, last: int) -> int:
+        """Returns the player in whose turn chance decides at a line: the one of that turn if that one acts next, else the last."""
+        me: int = self.steps[number].before._h[ME]
+        behind = takewhile(lambda each: each.action is None or each.action.player == CHANCE, self.steps[number:])
+        *_, after = (each.after for each in (self.steps[number], *behind))
+        return me if last != CHANCE and after.active_players == (me,) else last
 
     def step(self, step: ExampleStep, whose: int) -> Iterator[Item]:
         """Yields the deeds of one line, as an item, and what holds then or is set by hand; nothing for other lines."""
@@ -276,12 +285,13 @@ def _words_of(item: Item) -> tuple[tuple[Inline, ...], list[str]]:
 
 
 def _differing_word(one: Item, other: Item) -> int | None:
-    """Returns the number of the only word in which two items differ; none if they differ otherwise, or in a number."""
+    """Returns the number of the only word in which two items differ; none if they differ otherwise, or in a number, or tell a
+    number, which would be that of all."""
     (begin, words), (other_begin, others) = _words_of(one), _words_of(other)
     if begin != other_begin or len(words) != len(others) or any(each.endswith(":") for each in words):
         return None
     found = [n for n, (each, its) in enumerate(zip(words, others, strict=True)) if each != its]
-    return found[0] if len(found) == 1 and not words[found[0]].strip(".").isdecimal() else None
+    return found[0] if len(found) == 1 and not any(each.strip(".").isdecimal() for each in words) else None
 
 
 def join_word(items: list[Item], at: int, both: Callable[[list[str]], str]) -> Item:

@@ -51,7 +51,7 @@ def _fact(game: GameReference, fact: Fact) -> list[Block]:
             rules = [quote(game, game.to_rule(each, name)) for name, each in reversed(names.items())]
             parts.append((begin, " ", *join_with(rules, ", ")))
     for who in dict.fromkeys(who for label in (*labels, *notes) for _, _, who, _, _ in changes(game.opened, label)):
-        parts.append(Strong(game.phrase("played otherwise here, by “{who}”", who=who)))
+        parts.append(Strong(game.phrase("played otherwise here, by {who}", who=game.overlay_title(who))))
     shown = [name for name, _ in fact.examples]
     for each in game.examples:
         if each.name in shown:

@@ -283,11 +283,17 @@ class GameReference:
         about = "".join(f"{each} " for each in self.opened.property_values("about"))
         return f"{self.opened.players}. {about}", Quiet(" ".join((*made, *licence)))
 
+    def overlay_title(self, name: str) -> str:
+        """Returns the title of an edition or of house rules between quotation marks; the name where there is none."""
+        heads = (*self.declarations.heads, *self.declarations.grounds)
+        titles = {each.name: self.opened.words.text(each.label, each.text) for each in heads}
+        return self.phrase("“{text}”", text=titles.get(name) or name)
+
     def rule_lines(self, label: str) -> tuple[Block, ...]:
         """The lines of a rule as they stand, and who changed them."""
         node = self.declarations[label]
         changed = [
-            capitalise(self.phrase(PAST[verb], who=who)) + (f": {because}" if because else "")
+            capitalise(self.phrase(PAST[verb], who=self.overlay_title(who))) + (f": {because}" if because else "")
             for _, verb, who, because, _ in changes(self.opened, label)
         ]
         if not changed:

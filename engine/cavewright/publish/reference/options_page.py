@@ -47,13 +47,13 @@ def _option(game: GameReference, option: m.Option) -> Iterator[Block]:
 
 
 def _marks(game: GameReference, option: m.Option, value: int) -> Iterator[Inline]:
-    """Yields marks for a reading that is played here, and for one that is recommended."""
+    """Yields the mark for a reading that is played here, or for one that is played where nothing else is agreed."""
     if value == option.value:
         yield " – "
         yield Strong(game.phrase("played here"))
-    if value == option.default:
-        yield ", " if value == option.value else " – "
-        yield game.phrase("recommended")
+    elif value == option.default:
+        yield " – "
+        yield game.phrase("unless you agree otherwise")
 
 
 def _preset(game: GameReference, name: str, values: Mapping[str, int]) -> Item:
