@@ -285,7 +285,8 @@ class GameReference:
 
     def overlay_title(self, name: str) -> str:
         """Returns the title of an edition or of house rules between quotation marks; the name where there is none."""
-        heads = (*self.declarations.heads, *self.declarations.grounds)
+        composed = self.opened.declarations
+        heads = (*composed.heads, *composed.grounds)
         titles = {each.name: self.opened.words.text(each.label, each.text) for each in heads}
         return self.phrase("“{text}”", text=titles.get(name) or name)
 
