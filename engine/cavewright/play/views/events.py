@@ -28,7 +28,7 @@ class Event:
     >>> state = cw.load_game("connect-four").new_initial_state(["Anna", "Jola"]).apply("drop 4")
     >>> event = state.events[0]
     >>> event.kind, event.player, event.subject, event.owner, event.after, event.rule, event.text("de")
-    ('set', 0, 'chip', 'd1', '0', 'drop.chip', 'd1: Stein Anna')
+    ('set', 0, 'chip', 'd1', '0', 'drop.chip', 'd1: Chip Anna')
     """
 
     __slots__ = ("_noted", "_state", "_told")
