@@ -34,7 +34,7 @@ class Pair:
         self.stuck = self.made is None
         if not self.stuck:
             self.line = Line(self.made)
-            self.alike()
+            self.alike(is_first=True)
 
     @staticmethod
     def both(made, meant):
@@ -50,8 +50,8 @@ class Pair:
 
     # ---- what is compared --------------------------------------------------------------------------------------------
 
-    def alike(self):
-        """The two states are the same to the last slot, and so is the line."""
+    def alike(self, is_first=False):
+        """The two states are the same to the last slot, and so is the line. The first keeps the options that its rules listed."""
         made, meant, line = self.made, self.meant, self.line
         same_slots(made._h[: self.size], meant._h[: self.size])
         same_boards(made._s, meant._s)
@@ -59,7 +59,7 @@ class Pair:
         for one, other in zip(made._branches or (), meant._branches or (), strict=True):
             same_slots(one[: self.size], other[: self.size])
         assert [*made._effects] == [*meant._effects]
-        live = made._branches is None and made._h[i.PC] in made.game._live
+        live = not is_first and made._branches is None and made._h[i.PC] in made.game._live
         assert made._listed == (None if live else meant._listed), "options that were kept"
         if made._branches is None:
             assert made._boards[made.game.plain :] in ([], made.game.engine.find_indexes(made._h)), (
