@@ -368,13 +368,19 @@ advice = 0 - 2500 if fallen otherwise 0 "Do not fall."
 """
 
 
+def look_from_the_cliff(native, playouts):
+    """The names of the first options of the game of the cliff, and what a search of so many playouts finds of them."""
+    state = cw.load_rules({"cliff.cave": CLIFF}).new_initial_state(2)
+    found = TreeSearch(state.game, native).look(state, 0, 1, 1, Budget(playouts, None))
+    return [each.name for each in state.legal_actions(0)], found
+
+
 @pytest.mark.parametrize("native", [False, True])
 @pytest.mark.gate("False")
 def test_a_blunder_among_the_options_does_not_blur_the_others(native):
     """A point more is told from a point less by a multiple of what the plan of the greedy search has in advance."""
-    state = cw.load_rules({"cliff.cave": CLIFF}).new_initial_state(2)
-    found = TreeSearch(state.game, native).look(state, 0, 1, 1, Budget(60, None))
-    best = dict(zip([each.name for each in state.legal_actions(0)], found.shares, strict=True))
+    names, found = look_from_the_cliff(native, 60)
+    best = dict(zip(names, found.shares, strict=True))
     assert best["carry"] - best["sweep"] > 4 * tree_search.AS_GOOD and best["sweep"] - best["leap"] > 0.2
 
 
@@ -398,7 +404,6 @@ def test_before_a_choice_a_node_is_worth_the_best_that_is_behind_it_now():
     """What looked best once and is known to be worse by now is given up."""
     state = cw.load_rules({"cliff.cave": CLIFF}).new_initial_state(2)
     tree = LineTree(state.game, state.names)
-    TreeSearch(state.game).search_tree(tree, state, 0, 1, 1, Budget(600, None), [0])
     tree.visits, tree.sums, tree.bests, tree.behind = [0, 0, 0, 0], [0, 0, 0, 0], {}, [[1], [2, 3], [], []]
     for child, value in ((2, 900), (3, 600), (2, 100), (2, 100), (2, 100)):
         tree.best_back([(1, 0), (child, 0)], value)
@@ -409,7 +414,6 @@ def test_before_a_choice_a_node_is_worth_the_best_that_is_behind_it_now():
 @pytest.mark.gate("False")
 def test_what_is_a_little_worse_is_looked_at_as_closely(native):
     """Else the option that was found first alone is followed to where its worth is seen."""
-    state = cw.load_rules({"cliff.cave": CLIFF}).new_initial_state(2)
-    found = TreeSearch(state.game, native).look(state, 0, 1, 1, Budget(6000, None))
-    tries = dict(zip([each.name for each in state.legal_actions(0)], found.visits, strict=True))
+    names, found = look_from_the_cliff(native, 6000)
+    tries = dict(zip(names, found.visits, strict=True))
     assert 2 * tries["sweep"] > tries["carry"] > 10 * tries["leap"]

@@ -279,18 +279,24 @@ def _whose(match: Match, at: int) -> int:
         behind += 1
     if match.at(first).current_player == SIMULTANEOUS:
         return CHANCE
-    last, here = match.move_stack[first].player, match.at(at)._h
-    me: int = here[ME]
-    begins_turn = match.at(behind).active_players == (me,)
-    if last >= 0 and (begins_turn or _decides_for_others(match, first + 1, behind, here)):
-        return me
-    return last
+    last, before = match.move_stack[first].player, match.at(at)
+    whose = player_of_chance(before, match.at(behind), last)
+    if last >= 0 and whose == last and _decides_for_others(match, range(first + 1, behind), before._h):
+        return int(before._h[ME])
+    return whose
 
 
-def _decides_for_others(match: Match, begin: int, end: int, here: Sequence[int]) -> bool:
-    """Tells if some of the entries of chance from `begin` to before `end` are the one of a position, in turns of other players."""
-    run = (match.at(each)._h for each in range(begin, end))
-    return any(each[PC] == here[PC] and each[ME] != here[ME] for each in run)
+def player_of_chance(before: State, after: State, last: int) -> int:
+    """Returns the player in whose turn chance decides between two positions: the one of that turn if that one acts next, else
+    who acted `last`, or CHANCE if nobody has."""
+    me: int = before._h[ME]
+    return me if last >= 0 and after.active_players == (me,) else last
+
+
+def _decides_for_others(match: Match, run: range, here: Sequence[int]) -> bool:
+    """Tells if some entries of a run of chance are the one of a position, in turns of other players."""
+    slots = (match.at(each)._h for each in run)
+    return any(each[PC] == here[PC] and each[ME] != here[ME] for each in slots)
 
 
 def chance_events(after: State, viewer: Viewer) -> Iterator[Event]:

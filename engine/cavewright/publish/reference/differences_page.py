@@ -133,10 +133,9 @@ def _bold(text: str) -> tuple[Inline, ...]:
 
 def variant_title(before: GameReference, after: GameReference) -> str:
     """Returns the name of the edition or of the house rules."""
-    words = after.opened.words
     heads = [each for each in after.opened.declarations.heads if each.name not in before.rules.overlays]
     if heads:
-        return ", ".join(words.text(each.label, each.text) or each.name for each in heads)
+        return ", ".join(map(after.head_title, heads))
     return after.opened.title or after.rules.id
 
 

@@ -12,7 +12,7 @@ from ...foundation.texts import capitalise
 from ...language.syntax import tree as t
 from ...play.examples.runner import ExampleStep
 from ...play.matches.consequences import UNTOLD
-from ...play.matches.narration import deed_of, of_step
+from ...play.matches.narration import deed_of, of_step, player_of_chance
 from ...play.positions.action import CHANCE, Action, Reason
 from ...play.positions.sight import ALL, Sight
 from ...play.states.game import State
@@ -20,7 +20,6 @@ from ...play.views.panel import MANY, named_pieces, value_words
 from ...play.views.pictures import example_scene
 from ...play.views.view_reader import view_of
 from ...rules.model import ruleset as m
-from ...rules.program.instructions import ME
 from ..sentences.language import language
 from .example_words import ExampleWords
 from .fact_blocks import fact_details
@@ -148,10 +147,10 @@ class ExampleBlocks:
 
     def _thrower(self, number: int, last: int) -> int:
         """Returns the player in whose turn chance decides at a line: the one of that turn if that one acts next, else the last."""
-        me: int = self.steps[number].before._h[ME]
+        step = self.steps[number]
         behind = takewhile(lambda each: each.action is None or each.action.player == CHANCE, self.steps[number:])
-        *_, after = (each.after for each in (self.steps[number], *behind))
-        return me if last != CHANCE and after.active_players == (me,) else last
+        *_, after = (each.after for each in (step, *behind))
+        return player_of_chance(step.before, after, last)
 
     def step(self, step: ExampleStep, whose: int) -> Iterator[Item]:
         """Yields the deeds of one line, as an item, and what holds then or is set by hand; nothing for other lines."""

@@ -287,8 +287,12 @@ class GameReference:
         """Returns the title of an edition or of house rules between quotation marks; the name where there is none."""
         composed = self.opened.declarations
         heads = (*composed.heads, *composed.grounds)
-        titles = {each.name: self.opened.words.text(each.label, each.text) for each in heads}
-        return self.phrase("“{text}”", text=titles.get(name) or name)
+        title = next((self.head_title(each) for each in heads if each.name == name), name)
+        return self.phrase("“{text}”", text=title)
+
+    def head_title(self, head: t.Declaration) -> str:
+        """Returns the title in the head of rules; their name where there is none."""
+        return self.opened.words.text(head.label, head.text) or head.name
 
     def rule_lines(self, label: str) -> tuple[Block, ...]:
         """The lines of a rule as they stand, and who changed them."""

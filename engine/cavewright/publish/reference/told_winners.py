@@ -17,9 +17,8 @@ class ToldWinners:
     def __init__(self, state: State) -> None:
         rules = state.game.rules_model
         lines = rules.scoring.lines if rules.scoring is not None else ()
-        is_win = (
-            len(lines) == 1 and lines[0].value.type.is_number and (lines[0].value.type.low, _most(lines[0])) == (0, 1)
-        )
+        types = [each.value.type for each in lines]
+        is_win = len(types) == 1 and types[0].is_number and (types[0].low, types[0].high) == (0, 1)
         self.state, self.line = state, lines[0] if is_win else None
 
     def is_about_win(self, e: m.Expr) -> bool:
@@ -41,10 +40,6 @@ class ToldWinners:
         if self.line is None:
             return []
         return [self.state.names[each.player] for each in standings(self.state) if each.points]
-
-
-def _most(line: m.ScoreLine) -> int:
-    return line.value.type.high
 
 
 def _is_nobody(e: m.Expr) -> bool:
