@@ -46,7 +46,7 @@ SAID = {
     "show the-cave --citations --lang es": ["Sin efecto en el juego", "cumplidos por una cláusula"],
     "show the-cave --rule nothing --lang de": ["Fehler", "es gibt keine Regel `nothing` in the-cave"],
     "diff the-cave the-cave-de --lang de --lines": [
-        "„Nicht in dem Zug, in dem es gepaddelt ist.“ statt „Sofort, mit den Aktionspunkten, die ihm bleiben.“",
+        "„Es taucht frühestens in seinem nächsten Zug.“ statt „Es darf sofort tauchen, mit den Aktionspunkten, die ihm bleiben.“",
         "Spieler außerdem: im Zug davor gepaddelt: Es kam in seinem vorigen Zug",
         "Wann das Zelt zur Hand ist „ein Zelt im Vorrat",
         "neu: Nur in dem Zug, der auf die Ankunft folgt.",
@@ -61,7 +61,7 @@ SAID = {
         "Desde ahora, el equipo remó en el turno anterior si el equipo ha remado en este turno",
     ],
     "diff the-cave the-cave-de --lang en --lines": [
-        "“Not in the turn in which it paddled there.” instead of “At once, with",
+        "“It dives in its next turn at the earliest.” instead of “At once, with",
         "Camp in reach “a camp is in the stores",
         "also: The camps stand with the teams at the home base.",
         "“Too late: you can dive only in the turn after you arrived.”",
