@@ -46,8 +46,8 @@ SAID = {
     "show the-cave --citations --lang es": ["Sin efecto en el juego", "cumplidos por una cláusula"],
     "show the-cave --rule nothing --lang de": ["Fehler", "es gibt keine Regel `nothing` in the-cave"],
     "diff the-cave the-cave-de --lang de --lines": [
-        "„Es taucht frühestens in seinem nächsten Zug.“ statt „Es darf sofort tauchen, mit den Aktionspunkten, die ihm bleiben.“",
-        "Spieler außerdem: im Zug davor gepaddelt: Es kam in seinem vorigen Zug",
+        "„Das Team taucht frühestens in seinem nächsten Zug.“ statt „Das Team darf sofort tauchen, mit den Aktionspunkten, die ihm bleiben.“",
+        "Spieler außerdem: im Zug davor gepaddelt: Das Team kam in seinem vorigen Zug",
         "Wann das Zelt zur Hand ist „ein Zelt im Vorrat",
         "neu: Nur in dem Zug, der auf die Ankunft folgt.",
         "Regeln sind anders",
@@ -61,7 +61,7 @@ SAID = {
         "Desde ahora, el equipo remó en el turno anterior si el equipo ha remado en este turno",
     ],
     "diff the-cave the-cave-de --lang en --lines": [
-        "“It dives in its next turn at the earliest.” instead of “At once, with",
+        "“The team dives in its next turn at the earliest.” instead of “The team may dive at once, with",
         "Camp in reach “a camp is in the stores",
         "also: The camps stand with the teams at the home base.",
         "“Too late: you can dive only in the turn after you arrived.”",
@@ -131,7 +131,7 @@ SAID = {
     "check the-cave --lang es": ["cláusulas", "sin errores"],
     "check the-cave-de --against the-cave --lang de": [
         "gegen the-cave 2.0: eine große Änderung",
-        "option dive_wait „Nicht in dem Zug",
+        "option dive_wait „Das Team taucht frühestens",
         "„Dein Zelt steht nicht hier.“",
         "`the-cave-de` 2.0 sagt zu wenig",
     ],

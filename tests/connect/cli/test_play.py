@@ -349,7 +349,7 @@ def test_the_board_stays_where_a_place_is_asked_for() -> None:
     """After a tile was drawn the cave is as it was, and is shown once more with the question where the tile goes."""
     seen = Session(["n", "pack camera", "enter n1 by walk", "discover"]).play(**{**ANNA_AND_BOT, "settings": {}}).seen
     asked = seen.rpartition("The Cave · round 1")[2]
-    assert "┌n1─" in asked and "Where does the tile go" in asked
+    assert "┌n1─" in asked and "At which exit do you lay the tile" in asked
 
 
 @pytest.mark.parametrize(
