@@ -49,7 +49,7 @@ SAID = {
         "„Das Team taucht frühestens in seinem nächsten Zug.“ statt „Das Team darf sofort tauchen, mit den Aktionspunkten, die ihm bleiben.“",
         "Spieler außerdem: im Zug davor gepaddelt: Das Team kam in seinem vorigen Zug",
         "Wann das Zelt zur Hand ist „ein Zelt im Vorrat",
-        "neu: Nur in dem Zug, der auf die Ankunft folgt.",
+        "neu: Das Team taucht nur in dem Zug, der auf die Ankunft folgt.",
         "Regeln sind anders",
         "verdecktes Plättchen (Gelände Steinschlag, offen n e s w)",
         "Art, neu: Proviant (Stück 54), Seile (Stück 45), Sauerstoffflaschen (Stück 21)",
@@ -96,7 +96,7 @@ SAID = {
         "quienes coinciden en la alianza ganan juntos",
     ],
     "diff cave-vs-cave cave-vs-cave+cave-vs-cave-era2 --lang de --lines": [
-        "Wände: Der gemeinsame Vorrat: 0 bis 10 statt 0 bis 7",
+        "Wände: Der gemeinsame Vorrat an Wänden: 0 bis 10 statt 0 bis 7",
         "neu: Esel (Grenze 9, zu Beginn 0)",
         "außerdem: zweite Ära begonnen",
         "neu: Erzader (Farbe orange, Rückseite hell II, Punkte 2, mit oder ohne Wand n e w): Nimm 3 Erz und 2 Nahrung.",

@@ -276,7 +276,7 @@ THINGS: dict[str, tuple[str, list[str]]] = {
     "only a mark": ("rules renovation", ["renovation  stack four · only for the richer player\n"]),
     "an action below an offer": (
         "rules dig",
-        ['debris: require p.ground is debris "No room lies face down there."', "CVC-ACT-23  "],
+        ['debris: require p.ground is debris "No room lies face down on that space."', "CVC-ACT-23  "],
     ),
     "an action of one line": ("rules wood", ['wood: earn(wood, 2) "2 wood"']),
 }
