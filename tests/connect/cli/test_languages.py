@@ -68,7 +68,7 @@ SAID = {
     ],
     "diff the-cave the-cave+lamp-oil+short-turns --lang de": [
         "Eine Lampe, die ausbrennt - Ihr sollt die Dunkelheit spüren",
-        "Lampe füllen (1 Aktionspunkt, im Basislager): Sie ist wieder voll.",
+        "Lampe füllen (1 Aktionspunkt, im Basislager): Deine Lampe ist wieder voll.",
         "Spielt dann noch 2 Runden. (Vorher: Spielt dann noch 3 Runden.)",
         "4 statt 5",
     ],
