@@ -102,7 +102,7 @@ to play
 menu ways
 
 action go(to there in place) in ways "Go"
-    away: require there is not here "You are there already."
+    away: require there is not here "You stand on that station already."
     set here = there
 
 scoring

@@ -152,7 +152,7 @@ GOOD = {
         "--version",
     ],
     "games": ["the-cave", "2 to 5 players", "11 options"],
-    "games the-cave": ["RECONSTRUCTION", "*  before", "Before it pays the consumable"],
+    "games the-cave": ["RECONSTRUCTION", "*  before", "Before the team pays"],
     "games dig/ --json": ['"id": "dig"', '"choice": "fast"'],
     "check dig/": ["dig 1.0", "no errors"],
     "check dig/dig.cave": ["dig 1.0", "no errors"],

@@ -46,10 +46,10 @@ SAID = {
     "show the-cave --citations --lang es": ["Sin efecto en el juego", "cumplidos por una cláusula"],
     "show the-cave --rule nothing --lang de": ["Fehler", "es gibt keine Regel `nothing` in the-cave"],
     "diff the-cave the-cave-de --lang de --lines": [
-        "„Nicht in dem Zug, in dem es gepaddelt ist.“ statt „Sofort, mit den Aktionspunkten, die ihm bleiben.“",
-        "Spieler außerdem: im Zug davor gepaddelt: Es kam in seinem vorigen Zug",
+        "„Das Team taucht frühestens in seinem nächsten Zug.“ statt „Das Team darf sofort tauchen, mit den Aktionspunkten, die ihm bleiben.“",
+        "Spieler außerdem: im Zug davor gepaddelt: Das Team kam in seinem vorigen Zug",
         "Wann das Zelt zur Hand ist „ein Zelt im Vorrat",
-        "neu: Nur in dem Zug, der auf die Ankunft folgt.",
+        "neu: Das Team taucht nur in dem Zug, der auf die Ankunft folgt.",
         "Regeln sind anders",
         "verdecktes Plättchen (Gelände Steinschlag, offen n e s w)",
         "Art, neu: Proviant (Stück 54), Seile (Stück 45), Sauerstoffflaschen (Stück 21)",
@@ -61,14 +61,14 @@ SAID = {
         "Desde ahora, el equipo remó en el turno anterior si el equipo ha remado en este turno",
     ],
     "diff the-cave the-cave-de --lang en --lines": [
-        "“Not in the turn in which it paddled there.” instead of “At once, with",
+        "“The team dives in its next turn at the earliest.” instead of “The team may dive at once, with",
         "Camp in reach “a camp is in the stores",
         "also: The camps stand with the teams at the home base.",
         "“Too late: you can dive only in the turn after you arrived.”",
     ],
     "diff the-cave the-cave+lamp-oil+short-turns --lang de": [
         "Eine Lampe, die ausbrennt - Ihr sollt die Dunkelheit spüren",
-        "Lampe füllen (1 Aktionspunkt, im Basislager): Sie ist wieder voll.",
+        "Lampe füllen (1 Aktionspunkt, im Basislager): Deine Lampe ist wieder voll.",
         "Spielt dann noch 2 Runden. (Vorher: Spielt dann noch 3 Runden.)",
         "4 statt 5",
     ],
@@ -96,7 +96,7 @@ SAID = {
         "quienes coinciden en la alianza ganan juntos",
     ],
     "diff cave-vs-cave cave-vs-cave+cave-vs-cave-era2 --lang de --lines": [
-        "Wände: Der gemeinsame Vorrat: 0 bis 10 statt 0 bis 7",
+        "Wände: Der gemeinsame Vorrat an Wänden: 0 bis 10 statt 0 bis 7",
         "neu: Esel (Grenze 9, zu Beginn 0)",
         "außerdem: zweite Ära begonnen",
         "neu: Erzader (Farbe orange, Rückseite hell II, Punkte 2, mit oder ohne Wand n e w): Nimm 3 Erz und 2 Nahrung.",
@@ -131,7 +131,7 @@ SAID = {
     "check the-cave --lang es": ["cláusulas", "sin errores"],
     "check the-cave-de --against the-cave --lang de": [
         "gegen the-cave 2.0: eine große Änderung",
-        "option dive_wait „Nicht in dem Zug",
+        "option dive_wait „Das Team taucht frühestens",
         "„Dein Zelt steht nicht hier.“",
         "`the-cave-de` 2.0 sagt zu wenig",
     ],

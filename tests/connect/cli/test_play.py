@@ -108,7 +108,7 @@ SESSIONS: dict[str, tuple[list[str], list[str]]] = {
     "nothing is told twice": (["throw away rope", "throw away rope"], ["Anna throws a rope away\n"]),
     "what is drawn is told": (
         ["1", "discover"],
-        ["Anna explores: −1 action point · turns up ", "Where does the tile go, and which way round?"],
+        ["Anna explores: −1 action point · turns up ", "At which exit do you lay the tile, and which way round?"],
     ),
     "Enter does the only thing": (["1", "discover", "", "map"], ["Enter will do.", "Anna lays it at n2 ┼"]),
     "Enter shows the list again": ([""], ["  1  enter n1 by walk", "> \n"]),
@@ -276,7 +276,7 @@ THINGS: dict[str, tuple[str, list[str]]] = {
     "only a mark": ("rules renovation", ["renovation  stack four · only for the richer player\n"]),
     "an action below an offer": (
         "rules dig",
-        ['debris: require p.ground is debris "No room lies face down there."', "CVC-ACT-23  "],
+        ['debris: require p.ground is debris "No room lies face down on that space."', "CVC-ACT-23  "],
     ),
     "an action of one line": ("rules wood", ['wood: earn(wood, 2) "2 wood"']),
 }
@@ -349,7 +349,7 @@ def test_the_board_stays_where_a_place_is_asked_for() -> None:
     """After a tile was drawn the cave is as it was, and is shown once more with the question where the tile goes."""
     seen = Session(["n", "pack camera", "enter n1 by walk", "discover"]).play(**{**ANNA_AND_BOT, "settings": {}}).seen
     asked = seen.rpartition("The Cave · round 1")[2]
-    assert "┌n1─" in asked and "Where does the tile go" in asked
+    assert "┌n1─" in asked and "At which exit do you lay the tile" in asked
 
 
 @pytest.mark.parametrize(
@@ -422,7 +422,7 @@ def test_yes_and_no_say_nothing() -> None:
     """Of what a reason says in words it is not told that there is no and that yes is needed."""
     seen = Session(["why not dive"]).play(**ANNA_AND_BOT).seen
     assert (
-        "You can dive only where you came by raft." in seen
+        "You can dive only on a lake that you came to by raft." in seen
         and "there is: none · needed: " in seen
         and "there is: no ·" not in seen
     )
