@@ -613,7 +613,7 @@ op-reach = { $case ->
 
 # ---- Anweisungen ----------------------------------------------------------------------------------------------------
 
-it-holds = { VERBSECOND($condition, "es stimmt, dass", "ist sind hat haben kann darf muss liegt liegen steht stehen hängt brennt gehört führt fehlt trägt grenzt bringt wurde wurden gilt kommt passt") }
+it-holds = { VERBSECOND($condition, "es stimmt, dass", "ist sind hat haben kann darf muss liegt liegen können dürfen müssen steht stehen hängt brennt gehört führt fehlt trägt grenzt bringt wurde wurden gilt kommt passt") }
 only-if = nur, wenn { $condition }
 refused = sonst: { a-quote }
 never = so, wie dieses Spiel eingestellt ist, nicht möglich

@@ -13,7 +13,7 @@ from ...language.syntax import tree as t
 from ...play.examples.runner import ExampleStep
 from ...play.matches.consequences import UNTOLD
 from ...play.matches.narration import deed_of, of_step, player_of_chance
-from ...play.positions.action import CHANCE, Action, Reason
+from ...play.positions.action import CHANCE, Action
 from ...play.positions.sight import ALL, Sight
 from ...play.states.game import State
 from ...play.views.panel import MANY, named_pieces, value_words
@@ -39,6 +39,7 @@ from .markdown import (
 )
 from .option_words import other_options
 from .position_links import opening
+from .refusal_words import RefusalWords
 from .step_sentences import StepSentences, join_shared
 
 
@@ -171,9 +172,7 @@ class ExampleBlocks:
         )
         tried = f" {self.deed(action, step.before)}"
         if step.reasons:
-            reasons = " ".join(self.reason(each) for each in step.reasons)
-            refused = self.game.phrase("“{text}”", text=reasons)
-            yield Item((self.game.phrase("Not possible"), ": ", Strong(named), f"{_as_sentence(tried)} {refused}"))
+            yield self.refusal(step, named, _as_sentence(tried))
         elif isinstance(step.node, t.Said) and step.node.verb == "when":
             yield from self.account(step, action, whose)
         else:
@@ -246,17 +245,15 @@ class ExampleBlocks:
             named = people[action.player] if action.player >= 0 else self.game.phrase("chance")
             yield Item((Strong(named), f" {self.deed(action, step.before)}"))
 
-    def reason(self, reason: Reason) -> str:
-        """A reason in words; one that is about names and not about the rules says less."""
-        said, phrase = reason.text(self.game.lang), self.game.phrase
-        if reason.code == "offered":
-            return phrase("That is not offered now.")
-        if reason.code == "nothing":
-            return phrase("There would be nothing to choose after it.")
-        begin, end = phrase("{value} cannot be chosen here.", value="\0").split("\0")
-        if reason.code == "domain" and said.startswith(begin) and said.endswith(end) and "`" not in said:
-            return phrase("{value} is not among the choices.", value=said[len(begin) : len(said) - len(end)])
-        return self.game.phrase("That is not among the choices.") if "`" in said or reason.code == "range" else said
+    def refusal(self, step: ExampleStep, named: str, tried: str) -> Item:
+        """Returns what is not possible, with the rule, or with what is possible in its place where no rule has words."""
+        refusals, phrase = RefusalWords(self.game, self.deed), self.game.phrase
+        begin = (phrase("Not possible"), ": ", Strong(named))
+        if reasons := refusals.reasons(step):
+            return Item((*begin, f"{tried} {phrase('“{text}”', text=reasons)}"))
+        if not (instead := refusals.instead(step)):
+            return Item((*begin, tried))
+        return Item((*begin, f"{tried} {phrase('Possible instead')}: ", Strong(named), _as_sentence(f" {instead}")))
 
 
 def join_alike(items: Iterable[Item], both: Callable[[list[str]], str]) -> tuple[Item, ...]:

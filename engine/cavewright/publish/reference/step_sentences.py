@@ -14,6 +14,30 @@ Both = Callable[[list[str]], str]
 FEWEST_SHARED = 2
 """Words that clauses have in common at least, so that they are one with a list."""
 
+ARTICLES = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "der",
+        "die",
+        "das",
+        "den",
+        "dem",
+        "ein",
+        "eine",
+        "einen",
+        "einem",
+        "el",
+        "la",
+        "los",
+        "las",
+        "un",
+        "una",
+    ]
+)
+"""Words that belong to the noun behind them, which each thing of a list keeps."""
+
 
 class StepSentences:
     """Tells steps of a game: `walks to n3 for 1 rope, takes 1 traverse line and is 75 m deep for the first time`."""
@@ -110,7 +134,7 @@ def _shared_words(told: list[str], fewest: int) -> tuple[int, int]:
     words = [each.split(" ") for each in told]
     shortest = min(map(len, words))
     begin = next((n for n in range(shortest) if len({each[n] for each in words}) > 1), shortest)
-    while begin and words[0][begin - 1].isdecimal():
+    while begin and (words[0][begin - 1].isdecimal() or words[0][begin - 1] in ARTICLES):
         begin -= 1
     rest = shortest - begin
     end = next((n for n in range(rest) if len({each[-1 - n] for each in words}) > 1), rest)

@@ -35,6 +35,8 @@ class Names:
         self.missing: dict[str, str] = {}
         self.passed: set[m.Local] = set()
         """What stands for the places and passages on a way, wherever that leads."""
+        self.known: dict[m.Local, Part] = {}
+        """What names stand for, where a sentence tells of one choice."""
         self._letters: dict[m.Local, str] | None = None
 
     # ---- nouns ------------------------------------------------------------------------------------------------------
@@ -115,7 +117,9 @@ class Names:
         return Told(self.language.say, "quoted", {"text": text or self.words.name(name, name)})
 
     def local(self, local: m.Local) -> Part:
-        """Returns the noun for a name of a rule: as the rules call it, or as one of its kind."""
+        """Returns the noun for a name of a rule: what it stands for, as the rules call it, or as one of its kind."""
+        if local in self.known:
+            return self.known[local]
         if local.type.form not in _THINGS:
             return self.noun(f"local {local.name}", local.name.replace("_", " "))
         noun, letter = self.bound_noun(local), self.letters.get(local)

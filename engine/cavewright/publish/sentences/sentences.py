@@ -161,6 +161,18 @@ class Sentences:
         """Returns the sentence about a condition: `Only if that square has no mark.`"""
         return self._statements.sentence("only-if", condition=self._expressions.tell(condition))
 
+    def contrary_of_choice(self, condition: m.Expr, chosen: Mapping[m.Local, int]) -> str:
+        """Returns the sentence that a condition does not hold of what was chosen, `There is no water at A4.`; "" where the
+        rules have no name for it."""
+        inner = condition.args[0] if condition.op == "not" else condition
+        if inner.op not in ("call", *KEPT):
+            return ""
+        for local, value in chosen.items():
+            self._names.known[local] = self.part(m.constant(value, local.type, condition.span))
+        said = self.condition(condition, True)
+        self._names.known.clear()
+        return self._statements.finish_sentence(Plain(said))
+
     def choice(self, span: Span) -> str:
         """Returns the words for a choice among the members of the domain that stands there."""
         bind = self._places.bind(span)
