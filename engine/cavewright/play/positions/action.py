@@ -165,7 +165,7 @@ class Reason:
     place: str = ""
     by: str = ""
     condition: Expr | None = field(default=None, compare=False, repr=False)
-    """What does not hold, where the clause has no text for it; `sentences.reason_text` says it."""
+    """What does not hold, where the clause has no text for it; `sentences.reasons.reason_text` says it."""
     chosen: tuple[tuple[Local, int], ...] = field(default=(), compare=False, repr=False)
     """Values that the names in that condition stand for."""
     is_of_values: bool = field(default=False, compare=False, repr=False)

@@ -208,7 +208,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
                 "domain", clause, capitalise(self.phrase(said, value=chosen, condition=condition)), *sides
             )
             told = _within(whole, failing)
-            yield replace(reason, condition=told, chosen=self._chosen(told))
+            yield replace(reason, condition=told, chosen=self._values_of_names(told))
             return
         text = (
             self.phrase("This has been done.")
@@ -231,7 +231,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         text = self.phrase("This costs {cost}; you have {held}.", cost=cost, held=held)
         return self._by("cost", clause, text, str(held), str(due), unit)
 
-    def _chosen(self, condition: m.Expr) -> tuple[tuple[m.Local, int], ...]:
+    def _values_of_names(self, condition: m.Expr) -> tuple[tuple[m.Local, int], ...]:
         """Returns the values that the free names of a condition stand for; none where the player may not know them."""
         if not self._may_tell(condition):
             return ()

@@ -56,8 +56,8 @@ class RefusalWords:
     def _together(self, actions: list[Action], before: State) -> str:
         """Returns the words for any of some actions of one name; "" where they would be a list within a list."""
         deeds = list(dict.fromkeys(self.deed(each, before) for each in actions))
-        *_, (_, last) = (*actions[0].signature.parameters, ("", None))
-        if len(deeds) > 1 and last is not None and last.is_number:
+        types = [type_ for _, type_ in actions[0].signature.parameters]
+        if len(deeds) > 1 and types[-1].is_number:
             by_number = sorted(actions, key=lambda each: each.values[-1])
             return self._with_numbers([each.values[-1] for each in by_number], self.deed(by_number[-1], before))
         if len(deeds) > 1 and any(", " in each for each in deeds):

@@ -8,7 +8,6 @@ from typing import Any
 
 from ...foundation.source import Span
 from ...foundation.source.lazy_property import lazy_property
-from ...play.positions.action import Reason
 from ...play.positions.wording import Wording, split_phrase
 from ...rules.model import ruleset as m
 from ...rules.model.row_definitions import is_by_row, values_by_row
@@ -391,19 +390,6 @@ class Sentences:
     def missing(self) -> Mapping[str, str]:
         """The names whose grammar no catalogue gives, by their keys, of all that was told so far."""
         return dict(self._names.missing)
-
-
-def reason_text(reason: Reason, words: Wording) -> str:
-    """A reason in the language of the words; what a clause without a text asks for is told from the model.
-
-    >>> from cavewright import load_game
-    >>> game = load_game("tic-tac-toe")
-    >>> state = game.new_initial_state().apply("mark a1")
-    >>> reason_text(state.check("mark a1").reasons[0], game.wording())
-    'Only if that square has no mark.'
-    """
-    said = reason.in_language(words.lang)
-    return said.message if said.condition is None else Sentences(words).demand(said.condition)
 
 
 def _as_part(value: Any) -> Any:
