@@ -881,9 +881,24 @@ told-has = { $owner } hat { $things }
 told-holds = { $owner } enthält { $things }
 told-scores = { $owner } bekommt { $things }
 told-score = { $amount } für { $name }
-told-totals = { $owner } kommt insgesamt auf { $amount }
-told-totals-next = { $owner } auf { $amount }
-told-gets-next = { $owner } { $amount }
+told-totals = { $owner } hat { $amount }
+told-total-each = { $owner } haben je { $amount }
+told-get-each = { $owner } bekommen je { $amount }
+told-holds-nothing = { $owner } enthält { $things }
+told-hold-nothing = { $owner } enthalten { $things }
+told-gets-nothing = { $owner } bekommt { $things }
+told-get-nothing = { $owner } bekommen { $things }
+told-have-nothing = { $owner } haben { $things }
+told-next = { $owner } { $amount }
+told-no-more = { COUNT($count) ->
+    [0] keine
+   *[other] { $amount }
+}
+told-points = { COUNT($count) ->
+    [0] keine Punkte
+    [one] { $amount } Punkt
+   *[other] { $amount } Punkte
+}
 told-hold = { $owner } enthalten { $things }
 told-gets = { $owner } bekommt { $amount }
 told-reward = { ONE($name) }
@@ -904,7 +919,8 @@ told-there = es gibt { $things }
 told-lies = { $piece } liegt auf { $place }
 told-for = { $things } für { $owner }
 told-also = { $first }, dazu { $next }
-told-nothing = { $owner } hat nichts in { CASE($bag, "dat") }
+told-nothing = nichts in { CASE($bag, "dat") }
+told-nor = { $first } und { $next }
 told-empty = { $owner } ist leer
 told-none-of = keine { MANY($piece) }
 told-among = { $things }, darunter { $members }

@@ -586,9 +586,24 @@ told-has = { $owner } has { $things }
 told-holds = { $owner } holds { $things }
 told-scores = { $owner } scores { $things }
 told-score = { $amount } for { $name }
-told-totals = { $owner } has a total of { $amount }
-told-totals-next = { $owner } of { $amount }
-told-gets-next = { $owner } { $amount }
+told-totals = { $owner } has { $amount }
+told-total-each = { $owner } have { $amount } each
+told-get-each = { $owner } get { $amount } each
+told-holds-nothing = { $owner } holds { $things }
+told-hold-nothing = { $owner } hold { $things }
+told-gets-nothing = { $owner } gets { $things }
+told-get-nothing = { $owner } get { $things }
+told-have-nothing = { $owner } have { $things }
+told-next = { $owner } { $amount }
+told-no-more = { COUNT($count) ->
+    [0] none
+   *[other] { $amount }
+}
+told-points = { COUNT($count) ->
+    [0] no points
+    [one] { $amount } point
+   *[other] { $amount } points
+}
 told-hold = { $owner } hold { $things }
 told-gets = { $owner } gets { $amount }
 told-reward = { $name }
@@ -611,7 +626,8 @@ told-there = { COUNT($amount) ->
 told-lies = { $piece } lies at { $place }
 told-for = { $things } for { $owner }
 told-also = { $first }, and { $next }
-told-nothing = { $owner } has nothing in { $bag }
+told-nothing = nothing in { $bag }
+told-nor = { $first } and { $next }
 told-empty = { $owner } is empty
 told-none-of = no { MANY($piece) }
 told-among = { $things }, { $members } among them
