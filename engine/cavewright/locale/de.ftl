@@ -428,6 +428,11 @@ there-are = es { bounded } { COUNT($amount) ->
     [one] { ONE($thing, "acc") }{ among } gibt{ which }
    *[other] { MANY($thing) }{ among } gibt{ which-all }
 }
+passages-lead = { COUNT($amount) ->
+    [0] von { CASE($place, "dat") } kein Durchgang wegführt
+    [1] von { CASE($place, "dat") } { bounded } Durchgang wegführt
+   *[other] von { CASE($place, "dat") } { bounded } Durchgänge wegführen
+}
 there-are-all = es { bounded } { $kind ->
     [frontier] { COUNT($amount) ->
         [one] unerforschten Ausgang
@@ -915,6 +920,7 @@ told-room = { COUNT($amount) ->
 told-inside = { $things } in { CASE($bag, "dat") }
 told-besides = dort { $things }
 told-has-nothing = { $owner } hat { $things }
+told-nobody-gets = niemand bekommt { $things }
 told-there = es gibt { $things }
 told-lies = { $piece } liegt auf { $place }
 told-for = { $things } für { $owner }

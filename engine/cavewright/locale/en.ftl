@@ -280,6 +280,11 @@ there-are = { COUNT($amount) ->
     [one] there is { bounded } { ONE($thing) }{ among }{ which }
    *[other] there are { bounded } { MANY($thing) }{ among }{ which-all }
 }
+passages-lead = { COUNT($amount) ->
+    [0] no passage leads from { $place }
+    [one] { bounded } passage leads from { $place }
+   *[other] { bounded } passages lead from { $place }
+}
 there-are-all = { COUNT($amount) ->
     [one] there is
    *[other] there are
@@ -619,6 +624,7 @@ told-room = { COUNT($amount) ->
 told-inside = { $things } in { $bag }
 told-besides = { $things } there
 told-has-nothing = { $owner } has { $things }
+told-nobody-gets = nobody gets { $things }
 told-there = { COUNT($amount) ->
     [one] there is
    *[other] there are

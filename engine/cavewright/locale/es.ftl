@@ -270,6 +270,11 @@ there-are = hay { bounded } { COUNT($amount) ->
     [one] { ONE($thing) }{ among }{ which }
    *[other] { MANY($thing) }{ among }{ which-each }
 }
+passages-lead = { COUNT($amount) ->
+    [0] ningún paso sale de { $place }
+    [one] sale { bounded } paso de { $place }
+   *[other] salen { bounded } pasos de { $place }
+}
 there-are-all = hay { bounded } { $kind ->
     [frontier] { COUNT($amount) ->
         [one] salida sin explorar
@@ -653,6 +658,7 @@ told-room = { COUNT($amount) ->
 told-inside = { $things } en { $bag }
 told-besides = { $things } allí
 told-has-nothing = { $owner } no tiene { $things }
+told-nobody-gets = nadie obtiene { $things }
 told-there = { COUNT($amount) ->
     [0] no hay { $things }
    *[other] hay { $things }

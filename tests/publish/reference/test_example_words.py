@@ -78,6 +78,7 @@ TEXTS = {
         "player.spare (counted)": "the spare peg, the spare pegs",
         "player.shown (content)": "{value} in view",
         "player.marked (content)": "{value} on the list",
+        "hole.peg (counted)": "the peg, the pegs",
         "player.goal (state)": "{owner} is bound for {value}",
         "define width (phrase)": "the width of {h}",
         "define taken (phrase)": "{h} is taken | {h} is free",
@@ -122,7 +123,7 @@ SAID = {
     "en": [
         "White chooses “put c1”; nothing else is possible.",
         "White chooses “put c1”",
-        "Then: there are 2 holes whose peg is Black; White has 1 card (−1) in the hand",
+        "Then: Black has 2 pegs; White has 1 card (−1) in the hand",
         "Then: White plays at c1; it is a draw",
         "Then: every hole is taken",
         "Then: Black plays at no hole",
@@ -135,7 +136,7 @@ SAID = {
     "de": [
         "Weiß wählt „put c1“; sonst ist nichts möglich.",
         "Weiß wählt „put c1“",
-        "Danach: es gibt 2 Löcher, deren Stift Schwarz ist; Weiß hat 1 Karte (−1) in der Hand",
+        "Danach: Weiß hat 1 Karte (−1) in der Hand",
         "Danach: Weiß steht bei c1; es steht unentschieden",
         "Danach: jedes Loch ist besetzt",
         "Danach: Schwarz steht bei keinem Loch",
@@ -148,7 +149,7 @@ SAID = {
     "es": [
         "Blanco elige «put c1»; nada más es posible.",
         "Blanco elige «put c1»",
-        "Después: hay 2 hoyos cuya clavija es Negro; Blanco tiene 1 carta (−1) en la mano",
+        "Después: Blanco tiene 1 carta (−1) en la mano",
         "Después: Blanco juega en c1; hay empate",
         "Después: cada hoyo está ocupado",
         "Después: Negro no juega en ningún hoyo",

@@ -19,6 +19,7 @@ from ...rules.model.types import NONE, row
 from ..sentences import Sentences
 from ..sentences.parts import Noun
 from .game_reference import GameReference
+from .told_counts import is_formula, owner_counted, reward_of_nobody
 from .told_holdings import IN_OWN_WORDS, Clause, Holding, Reward, Said, join_told, points_in_words, with_minus
 from .told_winners import ToldWinners, fields_of
 
@@ -55,7 +56,7 @@ class ExampleWords:
     def then(self, node: t.Then) -> str:
         """Whatever holds at this point."""
         conditions = list(self._holding_conditions(self.read.condition(node.condition)))
-        parts = [each for each in conditions if each.op != "const"] or conditions
+        parts = [each for each in conditions if each.op != "const"]
         by_point = [each for each in parts if self.ends.is_about_win(each)]
         winners = [self.sentences.value(each.args[0]) for each in parts if self._is_win(each)]
         winners = list(dict.fromkeys([*winners, *(self.ends.winners() if by_point else ())]))
@@ -71,10 +72,7 @@ class ExampleWords:
         ]
         told = [self._part(each) for each in kept]
         shared = [self._win(winners)] if is_shared or by_point else []
-        warned = {each.subject for each in told if isinstance(each, Clause) and each.is_warning}
-        told = [
-            each for each in told if not (isinstance(each, Clause) and each.is_no_warning and each.subject in warned)
-        ]
+        told = [each for each in told if not (isinstance(each, Clause) and each.is_no_warning)]
         told = [each for each in told if not (isinstance(each, Clause) and any(map(each.repeats, told)))]
         return self._join([*told, *shared])
 
@@ -130,6 +128,12 @@ class ExampleWords:
     def _part(self, e: m.Expr) -> Said:
         if self._is_bookkeeping(e):
             return Clause("")
+        if counted := owner_counted(e, self.sentences):
+            return self._number_counted(*counted, e.args[1].args[0])
+        if reward := reward_of_nobody(e, self.sentences):
+            return Clause(self.sentences.tell_state("told-nobody-gets", things=reward))
+        if is_formula(e):
+            return Clause("")
         if e.op == "eq" and _is_none(e.args[1]):
             if e.args[0].op in KEPT and (said := self.sentences.state_in_words(e.args[0], None)):
                 return Clause(said, self._subject_of(e))
@@ -146,6 +150,12 @@ class ExampleWords:
         if inner.op == "in_set" and inner.args[1].op in KEPT and inner.args[0].op == "const":
             return self._holding(inner.args[1], self._thing(inner.args[0]))
         return self._clause(e)
+
+    def _number_counted(self, owner: str, things: str, number: int) -> Said:
+        """Returns the words for how many things somebody has, or how many there are."""
+        if owner:
+            return Holding(owner, "told-has", things, is_none=not number)
+        return Clause(self.sentences.tell_state("told-there", things=things, amount=str(number)))
 
     def _clause(self, e: m.Expr, is_contrary: bool = False) -> Clause:
         inner = e.args[0] if e.op == "not" else e
@@ -240,7 +250,8 @@ class ExampleWords:
 
     def _noun_of_each(self, e: m.Expr) -> Noun | None:
         """Returns the noun for each of what something kept counts."""
-        return self.sentences.noun_of_each(e.args[0 if e.op == "field" else 1]) if e.op in KEPT else None
+        is_amount = e.op in KEPT and not e.type.is_row
+        return self.sentences.noun_of_each(e.args[0 if e.op == "field" else 1]) if is_amount else None
 
     def _number_of(self, noun: Noun, number: int) -> str:
         return self.sentences.tell_state("pieces" if number else "told-none-of", piece=noun, amount=str(number))

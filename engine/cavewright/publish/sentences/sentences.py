@@ -94,6 +94,12 @@ class Sentences:
         """Returns the noun for each of what a number of somebody counts, where a catalogue has it."""
         return self._names.noun_of_each(field)
 
+    def noun_counted(self, kept: m.Expr) -> Noun | None:
+        """Returns the noun that a catalogue has for each thing that keeps something: `the entrance`; none without one."""
+        _, key, name = self._expressions.owner_and_name(kept)
+        entry = self._names.own_words(key, "counted", name)
+        return self._names.language.noun(entry) if entry else None
+
     def tell_state(self, message: str, **values: Any) -> str:
         """Returns a message about a position as it stands by itself."""
         told = self._expressions.say(message, {name: _as_part(each) for name, each in values.items()})
@@ -105,15 +111,13 @@ class Sentences:
         return split_phrase(self._names.own_words(key, "content", name))[0].replace("{value}", things)
 
     def emptiness_in_words(self, bag: m.Expr, nothing: str) -> str:
-        """Returns the words that an author has for nothing in a bag, `no tokens`, or those for things with `nothing` in them; ""
-        without either."""
+        """Returns an author's words for nothing in a bag, or those for things with `nothing` in them; "" without either."""
         _, key, name = self._expressions.owner_and_name(bag)
         things, own = split_phrase(self._names.own_words(key, "content", name))
         return own or things.replace("{value}", nothing)
 
     def state_in_words(self, kept: m.Expr, value: m.Expr | None) -> str:
-        """Returns the sentence that an author has for what something kept is in a position, `{owner} lies {value} deep`, or
-        for that it is nothing; "" without one."""
+        """Returns an author's sentence for what something kept is, `{owner} lies {value} deep`, or is not; "" without one."""
         owner, key, name = self._expressions.owner_and_name(kept)
         entry = self._names.own_words(key, "state", name)
         said = split_phrase(entry)[value is None] if entry else ""
@@ -161,8 +165,7 @@ class Sentences:
         return self._statements.sentence("only-if", condition=self._expressions.tell(condition))
 
     def contrary_of_choice(self, condition: m.Expr, chosen: Mapping[m.Local, int]) -> str:
-        """Returns the sentence that a condition does not hold of what was chosen, `There is no water at A4.`; "" where the
-        rules have no name for it."""
+        """Returns the sentence that a condition does not hold of what was chosen; "" where the rules have no name for it."""
         inner = condition.args[0] if condition.op == "not" else condition
         if inner.op not in ("call", *KEPT):
             return ""
