@@ -39,13 +39,21 @@ def components_page(game: GameReference) -> Page:
     behind = [
         block
         for each in kinds
-        if each not in met and game.is_explained_kind(each) and f"kind {each.name}" not in game.book.quiet_keys
+        if each not in met and game.is_explained_kind(each) and not _is_mere_count(each)
+        if f"kind {each.name}" not in game.book.quiet_keys
         for block in _kind(game, each)
     ]
     blocks += _boards(game)
     if behind:
         blocks.append(Details(game.phrase("Tables that only the rules count with"), tuple(behind)))
     return game.page("components.md", game.phrase("What is in the box"), blocks)
+
+
+def _is_mere_count(kind: m.Kind) -> bool:
+    """Tells if the rows of a kind are numbers and no more, by which rules count something."""
+    if kind.columns:
+        return len(kind.columns) == 1 and all(each.type.is_number for each in kind.columns.values())
+    return all(each.isdecimal() for each in kind.rows)
 
 
 def _declared_kinds(game: GameReference) -> list[str]:

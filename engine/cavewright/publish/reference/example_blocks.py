@@ -15,6 +15,7 @@ from ...play.matches.consequences import UNTOLD
 from ...play.matches.narration import deed_of, of_step, player_of_chance
 from ...play.positions.action import CHANCE, Action
 from ...play.positions.sight import ALL, Sight
+from ...play.positions.wording import label_of
 from ...play.states.game import State
 from ...play.views.panel import MANY, named_pieces, value_words
 from ...play.views.pictures import example_scene
@@ -192,9 +193,13 @@ class ExampleBlocks:
 
     def deed(self, action: Action, before: State) -> str:
         """Returns the words for what somebody does, as they stand behind the name."""
-        said = deed_of(action, before.names, self.game.lang, is_drawn=False)
+        said = self.own_deed(action) or deed_of(action, before.names, self.game.lang, is_drawn=False)
         label = self.game.opened.words.label(action.signature, action.values, action.player)
         return self.with_openings(action, said if said not in ("", UNTOLD) else self.choice(action, label))
+
+    def own_deed(self, action: Action) -> str:
+        """Returns the words that a catalogue has for one action, with its values: `struggles home`; "" without them."""
+        return self.game.opened.words.pattern(action.text, label_of(action.signature))
 
     def with_openings(self, action: Action, said: str) -> str:
         """Returns the words for a deed with the sides to which it opens what it lays."""
@@ -232,6 +237,7 @@ class ExampleBlocks:
         tell = StepSentences(self.game)
         for each in deeds:
             done = self.choice(action, each.done) if each.done and not each.is_sentence else each.done
+            done = (self.own_deed(action) or done) if each.player == action.player and done else done
             done = self.with_openings(action, done) if done else ""
             if not tell.has_words(each, done):
                 continue

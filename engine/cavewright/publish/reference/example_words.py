@@ -235,6 +235,8 @@ class ExampleWords:
             return self._holding(e, contents := self._contents(e, now), "" if contents else "nothing")
         if e.op == "tile" and now != NONE:
             place, piece = self.sentences.part(e.args[1]), self._as_constant(e)
+            if self.sentences.entry_of(e.args[1]) == self.sentences.entry_of(piece):
+                return Clause("")
             text = tell("told-lies", place=place, piece=self.sentences.part(piece))
             return Clause(text, self.sentences.value(e.args[1]), piece=self.sentences.entry_of(piece))
         if (counted := self._noun_of_each(e)) is None or self._state(e):

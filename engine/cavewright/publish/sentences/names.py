@@ -15,6 +15,7 @@ from ...foundation.texts.english_nouns import one_and_many
 from ...play.positions.wording import Wording, split_phrase
 from ...rules.model import ruleset as m
 from ...rules.model.types import Type
+from .known_values import Number
 from .language import language
 from .mentions import locals_of
 from .parts import Filled, Noun, Part, Plain, Told
@@ -100,6 +101,11 @@ class Names:
         if self.words.lang == SOURCE:
             return Noun(self.language.say, one, many if many != one else "", "n")
         return self.noun(f"counted {unit}", one_and_many(unit)[0], many)
+
+    def value(self, type_: Type, shown: str) -> Part:
+        """Returns a value as it is shown, a place by the noun that a catalogue has for it: `the home base` for `o`."""
+        entry = self.own_words(f"{type_.name}.{shown}", "noun", shown) if type_.form == "place" else ""
+        return self.language.noun(entry) if entry else Number(shown)
 
     def menu(self, name: str) -> Part:
         """Returns the noun for the actions of a decision."""
