@@ -626,7 +626,6 @@ costs = kostet { CASE($price, "acc") }
 as-many = so viele { MANY($piece) } wie { $amount }
 as-mass = so viel { ONE($piece) } wie { $amount }
 as-much = so viele von { CASE($piece, "dat") } wie { $amount }
-no-such = ohne { ONE($piece) }
 no-piece = { CASE($piece, "no") }
 pieces = { $amount } { COUNT($amount) ->
     [one] { ONE($piece) }
@@ -921,9 +920,13 @@ told-inside = { $things } in { CASE($bag, "dat") }
 told-besides = dort { $things }
 told-has-nothing = { $owner } hat { $things }
 told-nobody-gets = niemand bekommt { $things }
+told-all-but = { $things ->
+    [none] alle { MANY($piece) }
+   *[other] alle { MANY($piece) } außer { $things }
+}
 told-there = es gibt { $things }
 told-lies = { $piece } liegt auf { $place }
-told-for = { $things } für { $owner }
+told-for = { $things } von { $owner }
 told-also = { $first }, dazu { $next }
 told-nothing = nichts in { CASE($bag, "dat") }
 told-nor = { $first } und { $next }

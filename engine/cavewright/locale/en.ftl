@@ -372,7 +372,6 @@ costs = costs { $price }
 as-many = as many { MANY($piece) } as { $amount }
 as-mass = as much { ONE($piece) } as { $amount }
 as-much = as many of { $piece } as { $amount }
-no-such = no { ONE($piece) }
 no-piece = { CASE($piece, "no") }
 pieces = { $amount } { COUNT($amount) ->
     [one] { ONE($piece) }
@@ -625,12 +624,16 @@ told-inside = { $things } in { $bag }
 told-besides = { $things } there
 told-has-nothing = { $owner } has { $things }
 told-nobody-gets = nobody gets { $things }
+told-all-but = { $things ->
+    [none] all { MANY($piece) }
+   *[other] all { MANY($piece) } but { $things }
+}
 told-there = { COUNT($amount) ->
     [one] there is
    *[other] there are
 } { $things }
 told-lies = { $piece } lies at { $place }
-told-for = { $things } for { $owner }
+told-for = { $things } of { $owner }’s
 told-also = { $first }, and { $next }
 told-nothing = nothing in { $bag }
 told-nor = { $first } and { $next }

@@ -383,7 +383,6 @@ as-mass = { GENDER($piece) ->
    *[m] tanto
 } { ONE($piece) } como { $amount }
 as-much = tanto de { $piece } como { $amount }
-no-such = sin { ONE($piece) }
 no-piece = { GENDER($piece) ->
     [f] ninguna
    *[m] ningún
@@ -659,12 +658,19 @@ told-inside = { $things } en { $bag }
 told-besides = { $things } allí
 told-has-nothing = { $owner } no tiene { $things }
 told-nobody-gets = nadie obtiene { $things }
+told-all-but = { GENDER($piece) ->
+    [f] todas las { MANY($piece) }
+   *[other] todos los { MANY($piece) }
+}{ $things ->
+    [none] {""}
+   *[other] {" "}menos { $things }
+}
 told-there = { COUNT($amount) ->
     [0] no hay { $things }
    *[other] hay { $things }
 }
 told-lies = { $piece } está en { $place }
-told-for = { $things } para { $owner }
+told-for = { $things } de { $owner }
 told-also = { $first }, y además { $next }
 told-nothing = nada en { $bag }
 told-nor = { $first } ni { $next }

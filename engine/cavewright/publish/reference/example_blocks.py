@@ -43,6 +43,11 @@ from .position_links import opening
 from .refusal_words import RefusalWords
 from .step_sentences import StepSentences, join_shared
 
+MOST_MEMBERS = 12
+"""Members of a set that are named one by one."""
+MOST_LACKING = 4
+"""Members that are named as those which a set lacks."""
+
 
 def actions_of(example: m.Example) -> tuple[str, ...]:
     """The actions that an example does, allows or refuses, line by line."""
@@ -76,7 +81,7 @@ class ExampleBlocks:
         yield Heading(3, title, anchor, sought=False)
         if any(each.node is None for each in self.opening):
             yield from self.position(self.start)
-        items = join_alike(self.done(), self.game.texts.both)
+        items = join_alike(self.done(), self.game.texts.both, self.game.phrase("Suppose"))
         if items:
             yield Items(items)
         yield from self.picture()
@@ -132,7 +137,21 @@ class ExampleBlocks:
         words = self.game.opened.words
         if field.type.is_bag and not field.type.is_pile and len(value or ()) <= MANY:
             return named_pieces(self.game.rules.kinds[field.type.name], value or {}, words)
+        if field.type.element is not None and field.type.element.is_row and len(value or ()) > MOST_MEMBERS:
+            return self.members(self.game.rules.kinds[field.type.element.name], set(value))
         return value_words(field.type, value, state, words)
+
+    def members(self, kind: m.Kind, found: set[str]) -> str:
+        """Returns many members of a set in few words: all but which, or how many."""
+        tell, words = self.game.sentences.tell_state, self.game.opened.words
+        lacking = [words.row(kind, n) for n, row in enumerate(kind.rows) if row not in found]
+        if len(lacking) > MOST_LACKING:
+            return self.game.sentences.number_of(kind.name, len(found))
+        return tell(
+            "told-all-but",
+            piece=self.game.sentences.noun_of_kind(kind.name),
+            things=self.game.texts.both(lacking) if lacking else "none",
+        )
 
     def done(self) -> Iterator[Item]:
         """Yields the deeds of all lines, in their order; the outcome of chance stands with whoever acted last, or with whoever
@@ -262,8 +281,9 @@ class ExampleBlocks:
         return Item((*begin, f"{tried} {phrase('Possible instead')}: ", Strong(named), _as_sentence(f" {instead}")))
 
 
-def join_alike(items: Iterable[Item], both: Callable[[list[str]], str]) -> tuple[Item, ...]:
-    """Returns items of which three or more of one player, one after another and alike but for one word, are one.
+def join_alike(items: Iterable[Item], both: Callable[[list[str]], str], apart: str = "") -> tuple[Item, ...]:
+    """Returns items of which three or more of one player, one after another and alike but for one word, are one; those that
+    begin with `apart` stay as they are, since the word may be their subject.
 
     >>> items = [Item((Strong("Anna"), f" gets {each}.")) for each in ("♣2", "♦K", "♥5")]
     >>> join_alike(items, ", ".join)
@@ -273,6 +293,7 @@ def join_alike(items: Iterable[Item], both: Callable[[list[str]], str]) -> tuple
     waiting = list(items)
     while waiting:
         many, at = 1, _differing_word(*waiting[:2]) if len(waiting) > 1 else None
+        at = None if apart and _words_of(waiting[0])[0][:1] == (Strong(apart),) else at
         while at is not None and many < len(waiting) and _differing_word(waiting[0], waiting[many]) == at:
             many += 1
         found += [join_word(waiting[:many], at, both)] if at is not None and many > 2 else waiting[:1]

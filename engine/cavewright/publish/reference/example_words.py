@@ -284,6 +284,7 @@ class ExampleWords:
         if owner is None or not owner.type.is_row or owner.type.name != self.rules.players:
             said_of = self.sentences.emptiness_in_words if is_none else self.sentences.content_in_words
             if things and (own := said_of(bag, "{value}")):
+                own = own.replace("{owner}", self.sentences.value(owner) if owner is not None else "")
                 return Holding(own, IN_OWN_WORDS, things, is_none=is_none)
             verb = "told-hold" if self.sentences.part(bag).gender == "p" else "told-holds"
             return Holding(self.sentences.value(bag), verb, said, of=of, amount=amount, is_none=is_none)

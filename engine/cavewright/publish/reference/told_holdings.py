@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import groupby
 
+from ...play.matches.consequences import UNTOLD
 from ...rules.model import ruleset as m
 from ..sentences import Sentences
 
+NOT_SAID = ("", UNTOLD)
+"""Sentences that say nothing: a catalogue leaves out what is not worth a word."""
 EACH = {"told-gets": "told-get-each", "told-totals": "told-total-each"}
 """The messages for several who get the same."""
 HAS_NOTHING = {
@@ -81,7 +84,7 @@ Said = Clause | Holding | Reward
 def join_told(parts: Iterable[Said], sentences: Sentences, both: Callable[[list[str]], str]) -> str:
     """Returns parts as sentences, each subject once where it comes one after another: `Anna has 3 points and stands on n2; n2
     is a descent`."""
-    clauses = (each for each in _whole(_by_sort(parts), sentences, both) if each.text)
+    clauses = (each for each in _whole(_by_sort(parts), sentences, both) if each.text not in NOT_SAID)
     told = []
     for subject, several in groupby(clauses, key=_shared_subject):
         texts = [each.text for each in several]

@@ -11,7 +11,6 @@ from ...foundation.source.lazy_property import lazy_property
 from ...play.positions.wording import Wording, split_phrase
 from ...rules.model import ruleset as m
 from ...rules.model.row_definitions import is_by_row, values_by_row
-from .counted_things import is_common
 from .declarations import Declarations
 from .expressions import KEPT, Expressions
 from .known_values import Number
@@ -70,12 +69,9 @@ class Sentences:
         """Returns a number of rows of a kind: `5 cards`."""
         return self._expressions.say("pieces", {"piece": self._names.kind(kind), "amount": Number(str(amount))}).form()
 
-    def no_such(self, e: m.Expr) -> str:
-        """Returns the words for none of something, in a list: `no rope`; of what nobody has said how it is counted,
-        by its name alone."""
-        told = self._expressions.tell(e)
-        is_counted = isinstance(told, Noun) and is_common(told)
-        return self._expressions.say("no-piece" if is_counted else "no-such", {"piece": told}).form()
+    def noun_of_kind(self, kind: str) -> Noun:
+        """Returns the noun for a row of a kind."""
+        return self._names.kind(kind)
 
     def entry_of(self, e: m.Expr) -> str:
         """A value as a word in a list, without its article where it has one."""
