@@ -84,12 +84,20 @@ Said = Clause | Holding | Reward
 def join_told(parts: Iterable[Said], sentences: Sentences, both: Callable[[list[str]], str]) -> str:
     """Returns parts as sentences, each subject once where it comes one after another: `Anna has 3 points and stands on n2; n2
     is a descent`."""
-    clauses = (each for each in _whole(_by_sort(parts), sentences, both) if each.text not in NOT_SAID)
+    clauses = (each for each in _whole(_by_sort(parts), sentences, both) if not _says_nothing(each))
     told = []
     for subject, several in groupby(clauses, key=_shared_subject):
         texts = [each.text for each in several]
         told += [_under_one_subject(subject, texts, both)] if subject else texts
     return "; ".join(told)
+
+
+def _says_nothing(clause: Clause) -> bool:
+    """Tells if a sentence is empty, left out by a catalogue, or says that something is what its name says: `the home base is
+    a home base`."""
+    noun = clause.subject.partition(" ")[2]
+    is_own_name = bool(noun) and clause.text.startswith(f"{clause.subject} ") and clause.text.endswith(f" {noun}")
+    return clause.text in NOT_SAID or is_own_name
 
 
 def _by_sort(parts: Iterable[Said]) -> list[Said]:

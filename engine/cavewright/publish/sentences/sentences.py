@@ -8,6 +8,7 @@ from typing import Any
 
 from ...foundation.source import Span
 from ...foundation.source.lazy_property import lazy_property
+from ...play.positions.value_text import write_value
 from ...play.positions.wording import Wording, split_phrase
 from ...rules.model import ruleset as m
 from ...rules.model.row_definitions import is_by_row, values_by_row
@@ -116,6 +117,9 @@ class Sentences:
         """Returns an author's sentence for what something kept is, `{owner} lies {value} deep`, or is not; "" without one."""
         owner, key, name = self._expressions.owner_and_name(kept)
         entry = self._names.own_words(key, "state", name)
+        if value is not None and value.op == "const":
+            written = write_value(value.args[0], value.type, self.rules)
+            entry = self._names.own_words(f"{key} {written}", "state", name) or entry
         said = split_phrase(entry)[value is None] if entry else ""
         values = {"owner": self._expressions.owner(owner)}
         filled = {**values, "value": self._bare_word(value)} if value is not None else values
