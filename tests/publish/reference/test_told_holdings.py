@@ -23,7 +23,29 @@ TOLD = {
         [LACKS("no points"), Clause("n2 is a descent"), HAS("1 rope")],
         "Anna has 1 rope and no points; n2 is a descent",
     ),
-    "others' things": ([HAS("1 rope"), Holding("Bo", "told-has", "2 ropes")], "Anna has 1 rope; Bo has 2 ropes"),
+    "others' things": ([HAS("1 rope"), Holding("Bo", "told-has", "2 ropes")], "Anna has 1 rope and Bo 2"),
+    "others' other things": (
+        [HAS("♣5 in hand"), Holding("Bo", "told-has", "♠4 in hand")],
+        "Anna has ♣5 in hand and Bo ♠4",
+    ),
+    "others' none": (
+        [HAS("2 ropes"), Holding("Bo", "told-has", "no rope", is_none=True)],
+        "Anna has 2 ropes; Bo has no rope",
+    ),
+    "others' other nouns": (
+        [HAS("1 flood card left"), Holding("Bo", "told-has", "2 flood tokens left")],
+        "Anna has 1 flood card left; Bo has 2 flood tokens left",
+    ),
+    "two that are one": (
+        [Clause("A and B are one place", "A"), Clause("C and D are one place", "C")],
+        "A and B are one place; C and D are one place",
+    ),
+    "others elsewhere": (
+        [Clause("Anna stands on n2", "Anna"), Clause("Bo waits at n3", "Bo")],
+        "Anna stands on n2; Bo waits at n3",
+    ),
+    "its own name": ([Clause("the home base is a home base"), Clause("n1 is flat")], "n1 is flat"),
+    "what no catalogue says": ([Clause("–"), Clause("n1 is flat")], "n1 is flat"),
     "points": ([HAS_POINTS("Anna", 1)], "Anna has 1 point"),
     "no points": ([HAS_POINTS("Anna", 0)], "Anna has no points"),
     "fewer than none": ([HAS_POINTS("Anna", 2), HAS_POINTS("Bo", -2)], "Anna has 2 points and Bo −2"),

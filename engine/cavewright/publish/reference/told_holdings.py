@@ -13,6 +13,10 @@ from ..sentences import Sentences
 
 NOT_SAID = ("", UNTOLD)
 """Sentences that say nothing: a catalogue leaves out what is not worth a word."""
+LONGEST_ENDING = 2
+"""Letters by which a noun may differ from itself in the other number."""
+LONGEST_NAME = 5
+"""Words of a name, without its article."""
 EACH = {"told-gets": "told-get-each", "told-totals": "told-total-each"}
 """The messages for several who get the same."""
 HAS_NOTHING = {
@@ -86,17 +90,59 @@ def join_told(parts: Iterable[Said], sentences: Sentences, both: Callable[[list[
     is a descent`."""
     clauses = (each for each in _whole(_by_sort(parts), sentences, both) if not _says_nothing(each))
     told = []
-    for subject, several in groupby(clauses, key=_shared_subject):
+    for subject, several in groupby(_beside_others(list(clauses), both), key=_shared_subject):
         texts = [each.text for each in several]
         told += [_under_one_subject(subject, texts, both)] if subject else texts
     return "; ".join(told)
 
 
+def _beside_others(clauses: list[Clause], both: Callable[[list[str]], str]) -> Iterator[Clause]:
+    """Yields sentences; of those about others that differ in a number or a thing the verb once: `Ann has 2 ropes and Bo 3`."""
+    while clauses:
+        first, many = clauses[0], 1
+        joins = both(["", ""]).split()
+        while many < len(clauses) and _predicate(first)[:1] != joins and _is_alike(first, clauses[many]):
+            many += 1
+        if many == 1:
+            yield clauses.pop(0)
+            continue
+        others = [f"{each.subject} {_predicate(each)[1]}" for each in clauses[1:many]]
+        yield Clause(both([first.text, *others]))
+        del clauses[:many]
+
+
+def _predicate(clause: Clause) -> list[str]:
+    """Returns the words behind the subject of a sentence."""
+    begins = bool(clause.subject) and clause.text.startswith(f"{clause.subject} ")
+    return clause.text.removeprefix(f"{clause.subject} ").split(" ") if begins else []
+
+
+def _is_alike(one: Clause, other: Clause) -> bool:
+    """Tells if two sentences of different subjects differ only in the word behind the verb, a name or a number, and then in
+    the number of a noun."""
+    words, others = _predicate(one), _predicate(other)
+    if one.subject == other.subject or len(words) != len(others) or len(words) < 3 or words[0] != others[0]:
+        return False
+    are_numbers = words[1].isdecimal() and others[1].isdecimal()
+    are_names = words[1] != others[1] and not any(each[1].islower() or each[1].isdecimal() for each in (words, others))
+    if not (are_numbers and _is_same_noun(words[2], others[2]) or are_names and words[2] == others[2]):
+        return False
+    return words[3:] == others[3:]
+
+
+def _is_same_noun(one: str, other: str) -> bool:
+    """Tells if two words are one noun, perhaps in the other number."""
+    if one.startswith(other) or other.startswith(one):
+        return True
+    shortest = min(len(one), len(other))
+    return shortest > LONGEST_ENDING + 2 and one[: shortest - LONGEST_ENDING] == other[: shortest - LONGEST_ENDING]
+
+
 def _says_nothing(clause: Clause) -> bool:
     """Tells if a sentence is empty, left out by a catalogue, or says that something is what its name says: `the home base is
     a home base`."""
-    noun = clause.subject.partition(" ")[2]
-    is_own_name = bool(noun) and clause.text.startswith(f"{clause.subject} ") and clause.text.endswith(f" {noun}")
+    words = clause.text.split(" ")
+    is_own_name = any(words[1 : 1 + n] == words[-n:] and len(words) == 2 * n + 3 for n in range(1, LONGEST_NAME + 1))
     return clause.text in NOT_SAID or is_own_name
 
 
