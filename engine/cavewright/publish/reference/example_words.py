@@ -276,6 +276,8 @@ class ExampleWords:
             return self._holding(bag, self._number_of(counted, now), "counted", now, is_none=not now)
         is_named = content is not None and content.name in self.rules.kinds
         number = self.sentences.number_of(content.name, now) if is_named and content is not None else str(now)
+        if now and self.sentences.entry_of(bag).endswith(f" {number.partition(' ')[2]}"):
+            number = str(now)
         return self._holding(bag, number, "all", now)
 
     def _holding(self, bag: m.Expr, things: str, of: str = "", amount: int = 0, *, is_none: bool = False) -> Said:
