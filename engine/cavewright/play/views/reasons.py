@@ -207,8 +207,8 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
             reason = self._by(
                 "domain", clause, capitalise(self.phrase(said, value=chosen, condition=condition)), *sides
             )
-            told = _within(whole, failing)
-            yield replace(reason, condition=told, chosen=self._values_of_names(told))
+            part = _within(whole, failing)
+            yield replace(reason, condition=part, chosen=self._values_of_names(part))
             return
         text = (
             self.phrase("This has been done.")
