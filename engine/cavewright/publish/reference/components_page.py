@@ -32,15 +32,15 @@ def components_page(game: GameReference) -> Page:
     only the rules count with are folded away behind them, but for those of which the book says why it is quiet."""
     shown = shown_kinds(game.rules)
     tiles = {each.kind for each in game.rules.boards.values() if each.has_sides}
-    kinds = [game.rules.kinds[name] for name in _declared_kinds(game)]
+    declared = (game.rules.kinds[name] for name in _declared_kinds(game))
+    kinds = [each for each in declared if not _is_mere_count(each)]
     met = [each for each in kinds if each.name in shown or each.name in tiles]
     met.sort(key=lambda each: each.name not in tiles)
     blocks = [block for each in met for block in _kind(game, each)]
     behind = [
         block
         for each in kinds
-        if each not in met and game.is_explained_kind(each) and not _is_mere_count(each)
-        if f"kind {each.name}" not in game.book.quiet_keys
+        if each not in met and game.is_explained_kind(each) and f"kind {each.name}" not in game.book.quiet_keys
         for block in _kind(game, each)
     ]
     blocks += _boards(game)
@@ -50,7 +50,9 @@ def components_page(game: GameReference) -> Page:
 
 
 def _is_mere_count(kind: m.Kind) -> bool:
-    """Tells if the rows of a kind are numbers and no more, by which rules count something."""
+    """Tells if the rows of a kind are many numbers and no more, by which rules count something."""
+    if len(kind.rows) <= FEW:
+        return False
     if kind.columns:
         return len(kind.columns) == 1 and all(each.type.is_number for each in kind.columns.values())
     return all(each.isdecimal() for each in kind.rows)
