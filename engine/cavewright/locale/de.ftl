@@ -428,6 +428,11 @@ there-are = es { bounded } { COUNT($amount) ->
     [one] { ONE($thing, "acc") }{ among } gibt{ which }
    *[other] { MANY($thing) }{ among } gibt{ which-all }
 }
+passages-lead = { COUNT($amount) ->
+    [0] von { CASE($place, "dat") } kein Durchgang wegführt
+    [1] von { CASE($place, "dat") } { bounded } Durchgang wegführt
+   *[other] von { CASE($place, "dat") } { bounded } Durchgänge wegführen
+}
 there-are-all = es { bounded } { $kind ->
     [frontier] { COUNT($amount) ->
         [one] unerforschten Ausgang
@@ -613,7 +618,7 @@ op-reach = { $case ->
 
 # ---- Anweisungen ----------------------------------------------------------------------------------------------------
 
-it-holds = { VERBSECOND($condition, "es stimmt, dass", "ist sind hat haben kann darf muss liegt liegen steht stehen hängt brennt gehört führt fehlt trägt grenzt bringt wurde wurden gilt kommt passt") }
+it-holds = { VERBSECOND($condition, "es stimmt, dass", "ist sind hat haben kann darf muss liegt liegen können dürfen müssen steht stehen hängt brennt gehört führt fehlt trägt grenzt bringt wurde wurden gilt kommt passt") }
 only-if = nur, wenn { $condition }
 refused = sonst: { a-quote }
 never = so, wie dieses Spiel eingestellt ist, nicht möglich
@@ -621,7 +626,6 @@ costs = kostet { CASE($price, "acc") }
 as-many = so viele { MANY($piece) } wie { $amount }
 as-mass = so viel { ONE($piece) } wie { $amount }
 as-much = so viele von { CASE($piece, "dat") } wie { $amount }
-no-such = ohne { ONE($piece) }
 no-piece = { CASE($piece, "no") }
 pieces = { $amount } { COUNT($amount) ->
     [one] { ONE($piece) }
@@ -881,9 +885,24 @@ told-has = { $owner } hat { $things }
 told-holds = { $owner } enthält { $things }
 told-scores = { $owner } bekommt { $things }
 told-score = { $amount } für { $name }
-told-totals = { $owner } kommt insgesamt auf { $amount }
-told-totals-next = { $owner } auf { $amount }
-told-gets-next = { $owner } { $amount }
+told-totals = { $owner } hat { $amount }
+told-total-each = { $owner } haben je { $amount }
+told-get-each = { $owner } bekommen je { $amount }
+told-holds-nothing = { $owner } enthält { $things }
+told-hold-nothing = { $owner } enthalten { $things }
+told-gets-nothing = { $owner } bekommt { $things }
+told-get-nothing = { $owner } bekommen { $things }
+told-have-nothing = { $owner } haben { $things }
+told-next = { $owner } { $amount }
+told-no-more = { COUNT($count) ->
+    [0] keine
+   *[other] { $amount }
+}
+told-points = { COUNT($count) ->
+    [0] keine Punkte
+    [one] { $amount } Punkt
+   *[other] { $amount } Punkte
+}
 told-hold = { $owner } enthalten { $things }
 told-gets = { $owner } bekommt { $amount }
 told-reward = { ONE($name) }
@@ -900,11 +919,17 @@ told-room = { COUNT($amount) ->
 told-inside = { $things } in { CASE($bag, "dat") }
 told-besides = dort { $things }
 told-has-nothing = { $owner } hat { $things }
+told-nobody-gets = niemand bekommt { $things }
+told-all-but = { $things ->
+    [none] alle { MANY($piece) }
+   *[other] alle { MANY($piece) } außer { $things }
+}
 told-there = es gibt { $things }
 told-lies = { $piece } liegt auf { $place }
-told-for = { $things } für { $owner }
+told-for = { $things } von { $owner }
 told-also = { $first }, dazu { $next }
-told-nothing = { $owner } hat nichts in { CASE($bag, "dat") }
+told-nothing = nichts in { CASE($bag, "dat") }
+told-nor = { $first } und { $next }
 told-empty = { $owner } ist leer
 told-none-of = keine { MANY($piece) }
 told-among = { $things }, darunter { $members }

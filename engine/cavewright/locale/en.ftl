@@ -280,6 +280,11 @@ there-are = { COUNT($amount) ->
     [one] there is { bounded } { ONE($thing) }{ among }{ which }
    *[other] there are { bounded } { MANY($thing) }{ among }{ which-all }
 }
+passages-lead = { COUNT($amount) ->
+    [0] no passage leads from { $place }
+    [one] { bounded } passage leads from { $place }
+   *[other] { bounded } passages lead from { $place }
+}
 there-are-all = { COUNT($amount) ->
     [one] there is
    *[other] there are
@@ -367,7 +372,6 @@ costs = costs { $price }
 as-many = as many { MANY($piece) } as { $amount }
 as-mass = as much { ONE($piece) } as { $amount }
 as-much = as many of { $piece } as { $amount }
-no-such = no { ONE($piece) }
 no-piece = { CASE($piece, "no") }
 pieces = { $amount } { COUNT($amount) ->
     [one] { ONE($piece) }
@@ -586,9 +590,24 @@ told-has = { $owner } has { $things }
 told-holds = { $owner } holds { $things }
 told-scores = { $owner } scores { $things }
 told-score = { $amount } for { $name }
-told-totals = { $owner } has a total of { $amount }
-told-totals-next = { $owner } of { $amount }
-told-gets-next = { $owner } { $amount }
+told-totals = { $owner } has { $amount }
+told-total-each = { $owner } have { $amount } each
+told-get-each = { $owner } get { $amount } each
+told-holds-nothing = { $owner } holds { $things }
+told-hold-nothing = { $owner } hold { $things }
+told-gets-nothing = { $owner } gets { $things }
+told-get-nothing = { $owner } get { $things }
+told-have-nothing = { $owner } have { $things }
+told-next = { $owner } { $amount }
+told-no-more = { COUNT($count) ->
+    [0] none
+   *[other] { $amount }
+}
+told-points = { COUNT($count) ->
+    [0] no points
+    [one] { $amount } point
+   *[other] { $amount } points
+}
 told-hold = { $owner } hold { $things }
 told-gets = { $owner } gets { $amount }
 told-reward = { $name }
@@ -604,14 +623,20 @@ told-room = { COUNT($amount) ->
 told-inside = { $things } in { $bag }
 told-besides = { $things } there
 told-has-nothing = { $owner } has { $things }
+told-nobody-gets = nobody gets { $things }
+told-all-but = { $things ->
+    [none] all { MANY($piece) }
+   *[other] all { MANY($piece) } but { $things }
+}
 told-there = { COUNT($amount) ->
     [one] there is
    *[other] there are
 } { $things }
 told-lies = { $piece } lies at { $place }
-told-for = { $things } for { $owner }
+told-for = { $things } of { $owner }’s
 told-also = { $first }, and { $next }
-told-nothing = { $owner } has nothing in { $bag }
+told-nothing = nothing in { $bag }
+told-nor = { $first } and { $next }
 told-empty = { $owner } is empty
 told-none-of = no { MANY($piece) }
 told-among = { $things }, { $members } among them

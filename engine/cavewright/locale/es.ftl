@@ -270,6 +270,11 @@ there-are = hay { bounded } { COUNT($amount) ->
     [one] { ONE($thing) }{ among }{ which }
    *[other] { MANY($thing) }{ among }{ which-each }
 }
+passages-lead = { COUNT($amount) ->
+    [0] ningún paso sale de { $place }
+    [one] sale { bounded } paso de { $place }
+   *[other] salen { bounded } pasos de { $place }
+}
 there-are-all = hay { bounded } { $kind ->
     [frontier] { COUNT($amount) ->
         [one] salida sin explorar
@@ -378,7 +383,6 @@ as-mass = { GENDER($piece) ->
    *[m] tanto
 } { ONE($piece) } como { $amount }
 as-much = tanto de { $piece } como { $amount }
-no-such = sin { ONE($piece) }
 no-piece = { GENDER($piece) ->
     [f] ninguna
    *[m] ningún
@@ -619,9 +623,24 @@ told-has = { $owner } tiene { $things }
 told-holds = { $owner } contiene { $things }
 told-scores = { $owner } obtiene { $things }
 told-score = { $amount } por { $name }
-told-totals = { $owner } suma en total { $amount }
-told-totals-next = { $owner } { $amount }
-told-gets-next = { $owner } { $amount }
+told-totals = { $owner } tiene { $amount }
+told-total-each = { $owner } tienen { $amount } cada uno
+told-get-each = { $owner } obtienen { $amount } cada uno
+told-holds-nothing = { $owner } no contiene { $things }
+told-hold-nothing = { $owner } no contienen { $things }
+told-gets-nothing = { $owner } no obtiene { $things }
+told-get-nothing = { $owner } no obtienen { $things }
+told-have-nothing = { $owner } no tienen { $things }
+told-next = { $owner } { $amount }
+told-no-more = { COUNT($count) ->
+    [0] ninguno
+   *[other] { $amount }
+}
+told-points = { COUNT($count) ->
+    [0] ningún punto
+    [one] { $amount } punto
+   *[other] { $amount } puntos
+}
 told-hold = { $owner } contienen { $things }
 told-gets = { $owner } obtiene { $amount }
 told-reward = { ONE($name) }
@@ -629,21 +648,38 @@ told-shares = { $list } como { $name }
 told-is = { $thing } { owned-by } es { $value }
 told-absent = no hay { ONE($thing) }
 told-one = { $piece }
-told-no = 0 { MANY($thing) }
+told-no = { ningun }
 told-room = { COUNT($amount) ->
+    [0] ningún lugar libre
     [1] 1 lugar libre
    *[other] { $amount } lugares libres
 }
 told-inside = { $things } en { $bag }
 told-besides = { $things } allí
 told-has-nothing = { $owner } no tiene { $things }
-told-there = hay { $things }
+told-nobody-gets = nadie obtiene { $things }
+told-all-but = { GENDER($piece) ->
+    [f] todas las { MANY($piece) }
+   *[other] todos los { MANY($piece) }
+}{ $things ->
+    [none] {""}
+   *[other] {" "}menos { $things }
+}
+told-there = { COUNT($amount) ->
+    [0] no hay { $things }
+   *[other] hay { $things }
+}
 told-lies = { $piece } está en { $place }
-told-for = { $things } para { $owner }
+told-for = { $things } de { $owner }
 told-also = { $first }, y además { $next }
-told-nothing = { $owner } no tiene nada en { $bag }
+told-nothing = nada en { $bag }
+told-nor = { $first } ni { $next }
 told-empty = no queda nada en { $owner }
-told-none-of = 0 { MANY($piece) }
+told-none-of = { GENDER($piece) ->
+    [f] ninguna { ONE($piece) }
+    [m] ningún { ONE($piece) }
+   *[unknown] 0 { MANY($piece) }
+}
 told-among = { $things }, entre ellas { $members }
 told-alone = solo { $things }
 told-has-not = { $owner } no tiene { $things }

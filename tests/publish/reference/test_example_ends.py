@@ -67,7 +67,7 @@ TOLD = {
         "Suppose the coins of Anna are 5",
         "Suppose “the rich” holds for Anna",
         "Then: the coins of Anna are 5; Anna has 1 ruby and no opal in the purse; “the rich” holds for Anna",
-        "Then: Anna has a total of 7, scores 2 for gems, gets 5 as “prize” of the ruby and wins; Bo does not win",
+        "Then: Anna has 7 points, scores 2 points for gems, gets 5 points as “prize” of the ruby and wins",
         "Then: Bo has nothing in the purse",
     ],
 }
@@ -93,7 +93,7 @@ def test_an_example_says_how_it_ends_and_what_was_set_on_the_way(reference):
 
 @pytest.mark.parametrize(
     ("lang", "then", "given", "total"),
-    [("de", "Danach", "Angenommen,", "insgesamt auf 7"), ("es", "Después", "Supongamos que", "en total 7")],
+    [("de", "Danach", "Angenommen,", "hat 7 Punkte"), ("es", "Después", "Supongamos que", "tiene 7 puntos")],
 )
 def test_ends_are_told_in_each_language(reference, lang, then, given, total):
     told = lines(reference, lang)
@@ -107,15 +107,23 @@ def test_an_example_begins_where_somebody_acts(reference):
     assert ("Coins", "3", "") in table.rows
 
 
+SILENT = {
+    "the-cave": {"warned_on_the_way", "nothing_fits"},
+    "cave-vs-cave": {"parlor_refills", "laid_out", "warned_of_blue_rooms"},
+    "kave-kapers": {"numbers_of_the_summary", "sealed_off", "warned_in_the_dark", "no_wading_to_water"},
+}
+"""Examples of which an end is left out of pages: a formula, numbers that stand in the rules, warnings that
+nobody gets, tiles that only the rules name, and that somebody is on no way."""
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("game", ["the-cave", "cave-vs-cave", "kave-kapers"])
+@pytest.mark.parametrize("game", SILENT)
 def test_every_end_of_the_rulesets_that_ship_is_told(game):
     """But for what the rules keep for themselves."""
     shown = Translated("de")(Reference.of([game], with_figures=False).games[0])
-    for example in shown.examples:
-        for step in shown.steps[example.name]:
-            said = ExampleWords.of_step(shown, step)
-            assert not isinstance(step.node, t.Then) or said or _is_kept(shown, step), example.name
+    steps = [(example.name, step) for example in shown.examples for step in shown.steps[example.name]]
+    ends = ((name, step) for name, step in steps if isinstance(step.node, t.Then) and not _is_kept(shown, step))
+    assert {name for name, step in ends if not ExampleWords.of_step(shown, step)} == SILENT[game]
 
 
 def _is_kept(shown, step):

@@ -62,7 +62,7 @@ def test_a_consequence_with_a_subject_of_its_own_stands_without_a_name(english):
     "told, said",
     [
         (["loses A3", "loses the Sinkhole"], ["loses A3", "loses the Sinkhole"]),
-        (["jumps to the left", "jumps to the right"], ["jumps to the left or right"]),
+        (["jumps to the left", "jumps to the right"], ["jumps to the left or the right"]),
         (["moves a1 to b1", "moves a1 to b2", "stays"], ["moves a1 to b1 or b2", "stays"]),
         (["the north of c3 has a wall", "the south of c4 has a wall"],) * 2,
     ],

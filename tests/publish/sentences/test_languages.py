@@ -13,7 +13,7 @@ from cavewright.publish import sentences
 from cavewright.publish.sentences.expressions import CHECKED, Expressions
 from cavewright.publish.sentences.language import Language, language, told_languages
 from cavewright.publish.sentences.parts import Filled, Plain
-from cavewright.publish.sentences.sentences import reason_text
+from cavewright.publish.sentences.reasons import reason_text
 from cavewright.publish.sentences.statements import Statements
 from cavewright.rules.model.operators import COMPARISONS, OPERATORS
 

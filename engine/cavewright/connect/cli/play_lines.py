@@ -140,7 +140,7 @@ class Lines:
 
     def reason(self, reason: Reason, words: Wording) -> str:
         """One reason: the clause, what it says, the facts that it carries out. Returns what it says."""
-        from ...publish.sentences.sentences import reason_text
+        from ...publish.sentences.reasons import reason_text
 
         cites = f"  [{', '.join(reason.citation)}]" if reason.citation else ""
         text, by = reason_text(reason, words), reason.in_language(self.lang).by

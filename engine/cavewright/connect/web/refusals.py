@@ -11,7 +11,7 @@ from ...play.positions.wording import Wording
 from ...play.states.game import Game, State
 from ...play.views.reasons import with_prices
 from ...publish.reference.option_words import name_choices
-from ...publish.sentences.sentences import reason_text
+from ...publish.sentences.reasons import reason_text
 from ...rules.model.dispatch import Pass, handles
 from ...rules.model.forms import FORMS
 from ...rules.model.types import Type

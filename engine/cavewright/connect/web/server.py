@@ -22,7 +22,7 @@ from ...play.loading.opened_rules import OpenedRules, open_rules
 from ...play.positions.action import IllegalActionError
 from ...play.positions.sight import Viewer
 from ...publish.book.rule_numbers import RuleNumbers
-from ...publish.sentences.sentences import reason_text
+from ...publish.sentences.reasons import reason_text
 from .company_page import company_of
 from .company_texts import COMPANY
 from .page import page_of

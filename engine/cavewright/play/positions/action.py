@@ -10,7 +10,7 @@ from ...foundation.source.argument_checks import show_value
 from ...foundation.source.frozen import frozen
 from ...rules.cave import grid
 from ...rules.model import ruleset as m
-from ...rules.model.ruleset import Expr
+from ...rules.model.ruleset import Expr, Local
 from ...rules.model.types import MOST, Type
 from ...rules.program.instructions import Signature
 from .rulebook import Rulebook, Unchanging
@@ -165,7 +165,11 @@ class Reason:
     place: str = ""
     by: str = ""
     condition: Expr | None = field(default=None, compare=False, repr=False)
-    """What does not hold, where the clause has no text for it; `sentences.reason_text` says it."""
+    """What does not hold, where the clause has no text for it; `sentences.reasons.reason_text` says it."""
+    chosen: tuple[tuple[Local, int], ...] = field(default=(), compare=False, repr=False)
+    """Values that the names in that condition stand for."""
+    is_of_values: bool = field(default=False, compare=False, repr=False)
+    """Says that a value is none of those that may be chosen, and no more."""
     again: Callable[[str], Reason] | None = field(default=None, compare=False, repr=False)
     """Says the same in another language."""
 

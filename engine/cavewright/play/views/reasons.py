@@ -14,6 +14,7 @@ from ...engine.interpret.step import Refused
 from ...foundation.texts import capitalise, translatable
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import Pass, handles
+from ...rules.model.free_names import free_locals
 from ...rules.model.operators import OPERATORS
 from ...rules.model.secrecy import OPEN, secrecy
 from ...rules.program import instructions as i
@@ -143,7 +144,8 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         piece = self.words.row(self.rules.kinds[node.options[0].binds[0].type.name], allowed[0][0])
         numbers = ", ".join(str(values[1]) for values in allowed)
         text = self.phrase("Of {piece} you can take: {numbers}.", piece=piece, numbers=numbers)
-        return [self._by("domain", node.clause, text, str(self.action.values[1]), numbers)]
+        reason = self._by("domain", node.clause, text, str(self.action.values[1]), numbers)
+        return [replace(reason, is_of_values=True)]
 
     # ---- one option ------------------------------------------------------------------------------------------------
 
@@ -179,7 +181,8 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         origin = next((c.origin for c in self.rules.clauses if c.rule in (rule, f"action {rule}")), self.rules.id)
         action = self.rules.actions.get(rule)
         cites = action.cites if action else ()
-        return Reason("domain", rule, capitalise(said), origin, cites, text, expr.span.text, str(expr.span))
+        reason = Reason("domain", rule, capitalise(said), origin, cites, text, expr.span.text, str(expr.span))
+        return replace(reason, is_of_values=expr.op not in DOMAINS)
 
     def _last_value(self, option: i.Option, level: int) -> str:
         """The last of so many values, for people."""
@@ -204,7 +207,8 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
             reason = self._by(
                 "domain", clause, capitalise(self.phrase(said, value=chosen, condition=condition)), *sides
             )
-            yield replace(reason, condition=_within(whole, failing))
+            part = _within(whole, failing)
+            yield replace(reason, condition=part, chosen=self._values_of_names(part))
             return
         text = (
             self.phrase("This has been done.")
@@ -226,6 +230,12 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
         cost = self.words.price(due, paid or unit)
         text = self.phrase("This costs {cost}; you have {held}.", cost=cost, held=held)
         return self._by("cost", clause, text, str(held), str(due), unit)
+
+    def _values_of_names(self, condition: m.Expr) -> tuple[tuple[m.Local, int], ...]:
+        """Returns the values that the free names of a condition stand for; none where the player may not know them."""
+        if not self._may_tell(condition):
+            return ()
+        return tuple((each, self._value(each.at(condition.span))) for each in free_locals(condition))
 
     def _value(self, expr: m.Expr) -> Any:
         evaluate = self.game.interpreter.evaluate

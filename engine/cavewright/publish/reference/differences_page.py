@@ -35,6 +35,14 @@ from .written_book import WrittenRule
 ELSEWHERE = ("citation", "example", "advice")
 """What is no wording, and is shown beside facts and rules."""
 
+LEANING = re.compile(
+    r"(?:they|it|he|she|this|these|those|them|its|their"
+    r"|er|sie|es|dies|diese[rsnm]?|ihr[e]?|dort|dabei|davon|darauf|damit"
+    r"|ellos|ellas|est[eao]s?|allí|así)\b",
+    re.IGNORECASE,
+)
+"""A word at the beginning of a sentence for what the one before it names, in the languages of the program."""
+
 
 def differences_page(before: GameReference, after: GameReference, path: str, has_facts: bool = True) -> Page:
     """Everything in which the second differs from the first, rule by rule; with links to the page of facts, if there is
@@ -183,12 +191,18 @@ def side_by_side(old: Iterable[str], new: Iterable[str]) -> Iterator[tuple[str, 
 
 
 def split_sentences(text: str) -> list[str]:
-    """Returns the sentences of a text.
+    """Returns the sentences of a text; one that begins with a word for what the sentence before it names stays with that.
 
-    >>> split_sentences("Who begins? Draw lots.")
-    ['Who begins?', 'Draw lots.']
+    >>> split_sentences("Who begins? Draw lots. Blue rooms help. They need no action.")
+    ['Who begins?', 'Draw lots.', 'Blue rooms help. They need no action.']
     """
-    return re.split(r"(?<=[.?!]) (?=\S)", text)
+    found: list[str] = []
+    for each in re.split(r"(?<=[.?!]) (?=\S)", text):
+        if found and LEANING.match(each):
+            found[-1] = f"{found[-1]} {each}"
+        else:
+            found.append(each)
+    return found
 
 
 def _sentences(game: GameReference, rule: str) -> list[str]:

@@ -13,8 +13,9 @@ from ...language.syntax import tree as t
 from ...play.examples.runner import ExampleStep
 from ...play.matches.consequences import UNTOLD
 from ...play.matches.narration import deed_of, of_step, player_of_chance
-from ...play.positions.action import CHANCE, Action, Reason
+from ...play.positions.action import CHANCE, Action
 from ...play.positions.sight import ALL, Sight
+from ...play.positions.wording import label_of
 from ...play.states.game import State
 from ...play.views.panel import MANY, named_pieces, value_words
 from ...play.views.pictures import example_scene
@@ -39,7 +40,13 @@ from .markdown import (
 )
 from .option_words import other_options
 from .position_links import opening
+from .refusal_words import RefusalWords
 from .step_sentences import StepSentences, join_shared
+
+MOST_MEMBERS = 12
+"""Members of a set that are named one by one."""
+MOST_LACKING = 4
+"""Members that are named as those which a set lacks."""
 
 
 def actions_of(example: m.Example) -> tuple[str, ...]:
@@ -74,7 +81,7 @@ class ExampleBlocks:
         yield Heading(3, title, anchor, sought=False)
         if any(each.node is None for each in self.opening):
             yield from self.position(self.start)
-        items = join_alike(self.done(), self.game.texts.both)
+        items = join_alike(self.done(), self.game.texts.both, self.game.phrase("Suppose"))
         if items:
             yield Items(items)
         yield from self.picture()
@@ -130,7 +137,21 @@ class ExampleBlocks:
         words = self.game.opened.words
         if field.type.is_bag and not field.type.is_pile and len(value or ()) <= MANY:
             return named_pieces(self.game.rules.kinds[field.type.name], value or {}, words)
+        if field.type.element is not None and field.type.element.is_row and len(value or ()) > MOST_MEMBERS:
+            return self.members(self.game.rules.kinds[field.type.element.name], set(value))
         return value_words(field.type, value, state, words)
+
+    def members(self, kind: m.Kind, found: set[str]) -> str:
+        """Returns many members of a set in few words: all but which, or how many."""
+        tell, words = self.game.sentences.tell_state, self.game.opened.words
+        lacking = [words.row(kind, n) for n, row in enumerate(kind.rows) if row not in found]
+        if len(lacking) > MOST_LACKING:
+            return self.game.sentences.number_of(kind.name, len(found))
+        return tell(
+            "told-all-but",
+            piece=self.game.sentences.noun_of_kind(kind.name),
+            things=self.game.texts.both(lacking) if lacking else "none",
+        )
 
     def done(self) -> Iterator[Item]:
         """Yields the deeds of all lines, in their order; the outcome of chance stands with whoever acted last, or with whoever
@@ -171,9 +192,7 @@ class ExampleBlocks:
         )
         tried = f" {self.deed(action, step.before)}"
         if step.reasons:
-            reasons = " ".join(self.reason(each) for each in step.reasons)
-            refused = self.game.phrase("“{text}”", text=reasons)
-            yield Item((self.game.phrase("Not possible"), ": ", Strong(named), f"{_as_sentence(tried)} {refused}"))
+            yield self.refusal(step, named, _as_sentence(tried))
         elif isinstance(step.node, t.Said) and step.node.verb == "when":
             yield from self.account(step, action, whose)
         else:
@@ -193,9 +212,13 @@ class ExampleBlocks:
 
     def deed(self, action: Action, before: State) -> str:
         """Returns the words for what somebody does, as they stand behind the name."""
-        said = deed_of(action, before.names, self.game.lang, is_drawn=False)
+        said = self.own_deed(action) or deed_of(action, before.names, self.game.lang, is_drawn=False)
         label = self.game.opened.words.label(action.signature, action.values, action.player)
         return self.with_openings(action, said if said not in ("", UNTOLD) else self.choice(action, label))
+
+    def own_deed(self, action: Action) -> str:
+        """Returns the words that a catalogue has for one action, with its values: `struggles home`; "" without them."""
+        return self.game.opened.words.pattern(action.text, label_of(action.signature))
 
     def with_openings(self, action: Action, said: str) -> str:
         """Returns the words for a deed with the sides to which it opens what it lays."""
@@ -233,6 +256,7 @@ class ExampleBlocks:
         tell = StepSentences(self.game)
         for each in deeds:
             done = self.choice(action, each.done) if each.done and not each.is_sentence else each.done
+            done = (self.own_deed(action) or done) if each.player == action.player and done else done
             done = self.with_openings(action, done) if done else ""
             if not tell.has_words(each, done):
                 continue
@@ -246,21 +270,20 @@ class ExampleBlocks:
             named = people[action.player] if action.player >= 0 else self.game.phrase("chance")
             yield Item((Strong(named), f" {self.deed(action, step.before)}"))
 
-    def reason(self, reason: Reason) -> str:
-        """A reason in words; one that is about names and not about the rules says less."""
-        said, phrase = reason.text(self.game.lang), self.game.phrase
-        if reason.code == "offered":
-            return phrase("That is not offered now.")
-        if reason.code == "nothing":
-            return phrase("There would be nothing to choose after it.")
-        begin, end = phrase("{value} cannot be chosen here.", value="\0").split("\0")
-        if reason.code == "domain" and said.startswith(begin) and said.endswith(end) and "`" not in said:
-            return phrase("{value} is not among the choices.", value=said[len(begin) : len(said) - len(end)])
-        return self.game.phrase("That is not among the choices.") if "`" in said or reason.code == "range" else said
+    def refusal(self, step: ExampleStep, named: str, tried: str) -> Item:
+        """Returns what is not possible, with the rule, or with what is possible in its place where no rule has words."""
+        refusals, phrase = RefusalWords(self.game, self.deed), self.game.phrase
+        begin = (phrase("Not possible"), ": ", Strong(named))
+        if reasons := refusals.reasons(step):
+            return Item((*begin, f"{tried} {phrase('“{text}”', text=reasons)}"))
+        if not (instead := refusals.instead(step)):
+            return Item((*begin, tried))
+        return Item((*begin, f"{tried} {phrase('Possible instead')}: ", Strong(named), _as_sentence(f" {instead}")))
 
 
-def join_alike(items: Iterable[Item], both: Callable[[list[str]], str]) -> tuple[Item, ...]:
-    """Returns items of which three or more of one player, one after another and alike but for one word, are one.
+def join_alike(items: Iterable[Item], both: Callable[[list[str]], str], apart: str = "") -> tuple[Item, ...]:
+    """Returns items of which three or more of one player, one after another and alike but for one word, are one; those that
+    begin with `apart` stay as they are, since the word may be their subject.
 
     >>> items = [Item((Strong("Anna"), f" gets {each}.")) for each in ("♣2", "♦K", "♥5")]
     >>> join_alike(items, ", ".join)
@@ -270,6 +293,7 @@ def join_alike(items: Iterable[Item], both: Callable[[list[str]], str]) -> tuple
     waiting = list(items)
     while waiting:
         many, at = 1, _differing_word(*waiting[:2]) if len(waiting) > 1 else None
+        at = None if apart and _words_of(waiting[0])[0][:1] == (Strong(apart),) else at
         while at is not None and many < len(waiting) and _differing_word(waiting[0], waiting[many]) == at:
             many += 1
         found += [join_word(waiting[:many], at, both)] if at is not None and many > 2 else waiting[:1]

@@ -19,7 +19,8 @@ from ...rules.model.types import NONE, row
 from ..sentences import Sentences
 from ..sentences.parts import Noun
 from .game_reference import GameReference
-from .told_holdings import IN_OWN_WORDS, Clause, Holding, Reward, Said, join_told
+from .told_counts import is_formula, owner_counted, reward_of_nobody
+from .told_holdings import IN_OWN_WORDS, Clause, Holding, Reward, Said, join_told, points_in_words, with_minus
 from .told_winners import ToldWinners, fields_of
 
 _OWNED = re.compile(r"\b(\d)\.([a-z]\w*)")
@@ -55,7 +56,7 @@ class ExampleWords:
     def then(self, node: t.Then) -> str:
         """Whatever holds at this point."""
         conditions = list(self._holding_conditions(self.read.condition(node.condition)))
-        parts = [each for each in conditions if each.op != "const"] or conditions
+        parts = [each for each in conditions if each.op != "const"]
         by_point = [each for each in parts if self.ends.is_about_win(each)]
         winners = [self.sentences.value(each.args[0]) for each in parts if self._is_win(each)]
         winners = list(dict.fromkeys([*winners, *(self.ends.winners() if by_point else ())]))
@@ -64,14 +65,14 @@ class ExampleWords:
         kept = [
             each
             for each in parts
-            if each not in by_point and not (is_shared and self._is_win(each)) and not (is_over and _is_of_table(each))
+            if each not in by_point
+            and not (is_shared and self._is_win(each))
+            and not (is_over and _is_of_table(each))
+            and not (winners and self._is_loss(each))
         ]
         told = [self._part(each) for each in kept]
         shared = [self._win(winners)] if is_shared or by_point else []
-        warned = {each.subject for each in told if isinstance(each, Clause) and each.is_warning}
-        told = [
-            each for each in told if not (isinstance(each, Clause) and each.is_no_warning and each.subject in warned)
-        ]
+        told = [each for each in told if not (isinstance(each, Clause) and each.is_no_warning)]
         told = [each for each in told if not (isinstance(each, Clause) and any(map(each.repeats, told)))]
         return self._join([*told, *shared])
 
@@ -104,6 +105,9 @@ class ExampleWords:
     def _is_win(self, e: m.Expr) -> bool:
         return e.type.is_truth and e.op != "not" and self._standing_of(e) is not None
 
+    def _is_loss(self, e: m.Expr) -> bool:
+        return e.op == "not" and self._is_win(e.args[0])
+
     def _is_standing(self, e: m.Expr) -> bool:
         """Tells if a condition says who wins, or what somebody scores."""
         first = e.args[0] if e.op in ("not", "eq") else e
@@ -124,6 +128,12 @@ class ExampleWords:
     def _part(self, e: m.Expr) -> Said:
         if self._is_bookkeeping(e):
             return Clause("")
+        if counted := owner_counted(e, self.sentences):
+            return self._number_counted(*counted, e.args[1].args[0])
+        if reward := reward_of_nobody(e, self.sentences):
+            return Clause(self.sentences.tell_state("told-nobody-gets", things=reward))
+        if is_formula(e):
+            return Clause("")
         if e.op == "eq" and _is_none(e.args[1]):
             if e.args[0].op in KEPT and (said := self.sentences.state_in_words(e.args[0], None)):
                 return Clause(said, self._subject_of(e))
@@ -136,10 +146,16 @@ class ExampleWords:
         if inner is not e and (is_sign or inner.op == "in_set"):
             return self._clause(e)
         if inner.op == "has" and inner.args[0].op in KEPT and inner.args[1].op == "const":
-            return self._holding(inner.args[0], self._thing(inner.args[1], inner is e))
+            return self._holding(inner.args[0], self._thing(inner.args[1], inner is e), is_none=inner is not e)
         if inner.op == "in_set" and inner.args[1].op in KEPT and inner.args[0].op == "const":
             return self._holding(inner.args[1], self._thing(inner.args[0]))
         return self._clause(e)
+
+    def _number_counted(self, owner: str, things: str, number: int) -> Said:
+        """Returns the words for how many things somebody has, or how many there are."""
+        if owner:
+            return Holding(owner, "told-has", things, is_none=not number)
+        return Clause(self.sentences.tell_state("told-there", things=things, amount=str(number)))
 
     def _clause(self, e: m.Expr, is_contrary: bool = False) -> Clause:
         inner = e.args[0] if e.op == "not" else e
@@ -194,13 +210,15 @@ class ExampleWords:
         tell, now = self.sentences.tell_state, self._now(e)
         if (standing := self._standing_of(e)) is not None:
             name, is_total = standing[1], standing[1] == self.game.phrase("total")
-            number = _number(now)
             if is_total:
-                return Reward(standing[0], number, "told-totals")
-            return Holding(standing[0], "told-scores", tell("told-score", amount=number, name=name))
+                return Reward(standing[0], now, "told-totals")
+            return Holding(
+                standing[0], "told-scores", tell("told-score", amount=points_in_words(now, self.sentences), name=name)
+            )
         if e.op == "as" and e.args[1].op == "ranked":
-            named = tell("told-reward", name=self.sentences.part(e.args[1]))
-            return Reward(self.sentences.value(e.args[0]), _number(now), "told-gets", named)
+            part = self.sentences.part(e.args[1])
+            named, nothing = tell("told-reward", name=part), tell("told-no", thing=part)
+            return Reward(self.sentences.value(e.args[0]), now, "told-gets", named, nothing)
         if e.op == "as" and e.args[1].op == "call":
             thing, owner = (self.sentences.part(each) for each in (e.args[1], e.args[0]))
             return Clause(tell("told-is", thing=thing, owner=owner, value=self._value_text(e)))
@@ -217,6 +235,8 @@ class ExampleWords:
             return self._holding(e, contents := self._contents(e, now), "" if contents else "nothing")
         if e.op == "tile" and now != NONE:
             place, piece = self.sentences.part(e.args[1]), self._as_constant(e)
+            if self.sentences.entry_of(e.args[1]) == self.sentences.entry_of(piece):
+                return Clause("")
             text = tell("told-lies", place=place, piece=self.sentences.part(piece))
             return Clause(text, self.sentences.value(e.args[1]), piece=self.sentences.entry_of(piece))
         if (counted := self._noun_of_each(e)) is None or self._state(e):
@@ -224,14 +244,16 @@ class ExampleWords:
         said = self._number_of(counted, now)
         if e.args[-1] is None:
             return Clause(tell("told-there", things=said, amount=str(now)))
-        return Holding(self.sentences.value(e.args[-1]), "told-has", said)
+        own = self.sentences.content_in_words(e, said) if now else self.sentences.emptiness_in_words(e, said)
+        return Holding(self.sentences.value(e.args[-1]), "told-has", own or said, is_none=not now)
 
     def _as_constant(self, e: m.Expr) -> m.Expr:
         return m.constant(self._now(e), e.type, e.span)
 
     def _noun_of_each(self, e: m.Expr) -> Noun | None:
         """Returns the noun for each of what something kept counts."""
-        return self.sentences.noun_of_each(e.args[0 if e.op == "field" else 1]) if e.op in KEPT else None
+        is_amount = e.op in KEPT and not e.type.is_row
+        return self.sentences.noun_of_each(e.args[0 if e.op == "field" else 1]) if is_amount else None
 
     def _number_of(self, noun: Noun, number: int) -> str:
         return self.sentences.tell_state("pieces" if number else "told-none-of", piece=noun, amount=str(number))
@@ -241,30 +263,34 @@ class ExampleWords:
         bag: m.Expr = e.args[0]
         if e.op == "amount" and e.args[1].type.name == self.rules.players and (each := self._noun_of_each(bag)):
             told = {"things": self._number_of(each, now), "owner": self.sentences.value(e.args[1])}
-            return self._holding(bag, self.sentences.tell_state("told-for", **told))
+            return self._holding(bag, self.sentences.tell_state("told-for", **told), is_none=not now)
         if e.op == "amount":
-            return self._holding(bag, self._pieces(e.args[1], now), is_absent=not now)
+            return self._holding(bag, self._pieces(e.args[1], now), is_none=not now)
         if e.op == "room":
-            return self._holding(bag, self.sentences.tell_state("told-room", amount=str(now)), "room")
+            room = self.sentences.tell_state("told-room", amount=str(now))
+            return self._holding(bag, room, "room", is_none=not now)
         content, counted = bag.type.content, self._noun_of_each(bag)
         if not now and counted is None:
             return self._holding(bag, "", "nothing")
         if counted is not None:
-            return self._holding(bag, self._number_of(counted, now), "counted", now)
+            return self._holding(bag, self._number_of(counted, now), "counted", now, is_none=not now)
         is_named = content is not None and content.name in self.rules.kinds
         number = self.sentences.number_of(content.name, now) if is_named and content is not None else str(now)
+        if now and self.sentences.entry_of(bag).endswith(f" {number.partition(' ')[2]}"):
+            number = str(now)
         return self._holding(bag, number, "all", now)
 
-    def _holding(self, bag: m.Expr, things: str, of: str = "", amount: int = 0, *, is_absent: bool = False) -> Said:
+    def _holding(self, bag: m.Expr, things: str, of: str = "", amount: int = 0, *, is_none: bool = False) -> Said:
         """Returns the words for what is in a bag: of a player as what the player has there, else as what the bag holds."""
         owner, said = bag.args[-1], things or self.game.phrase("nothing")
         if owner is None or not owner.type.is_row or owner.type.name != self.rules.players:
-            said_of = self.sentences.emptiness_in_words if is_absent else self.sentences.content_in_words
+            said_of = self.sentences.emptiness_in_words if is_none else self.sentences.content_in_words
             if things and (own := said_of(bag, "{value}")):
-                return Holding(own, IN_OWN_WORDS, things)
+                own = own.replace("{owner}", self.sentences.value(owner) if owner is not None else "")
+                return Holding(own, IN_OWN_WORDS, things, is_none=is_none)
             verb = "told-hold" if self.sentences.part(bag).gender == "p" else "told-holds"
-            return Holding(self.sentences.value(bag), verb, said, of=of, amount=amount)
-        return Holding(self.sentences.value(owner), "told-has", said, bag, of, amount)
+            return Holding(self.sentences.value(bag), verb, said, of=of, amount=amount, is_none=is_none)
+        return Holding(self.sentences.value(owner), "told-has", said, bag, of, amount, is_none)
 
     @staticmethod
     def _members(bits: int) -> list[int]:
@@ -339,12 +365,8 @@ class ExampleWords:
         if value == NONE and e.type.facts.is_thing:
             return self.game.phrase("none")
         if e.type.is_number and not e.type.unit:
-            return _number(value)
+            return with_minus(value)
         return self.words.show_value(value, e.type, self.state.names)
-
-
-def _number(value: int) -> str:
-    return str(value).replace("-", "−")
 
 
 def _is_none(e: m.Expr) -> bool:

@@ -295,11 +295,12 @@ class GameReference:
         return self.opened.words.text(head.label, head.text) or head.name
 
     def rule_lines(self, label: str) -> tuple[Block, ...]:
-        """The lines of a rule as they stand, and who changed them."""
+        """The lines of a rule as they stand, and who changed them; not that an edition did, whose pages these are."""
         node = self.declarations[label]
         changed = [
             capitalise(self.phrase(PAST[verb], who=self.overlay_title(who))) + (f": {because}" if because else "")
             for _, verb, who, because, _ in changes(self.opened, label)
+            if who != self.rules.id
         ]
         if not changed:
             return (CodeBlock(node.span.text),)

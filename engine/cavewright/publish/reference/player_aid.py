@@ -78,7 +78,7 @@ def _actions(section: ET.Element, game: GameReference) -> None:
     _text_element(section, "h2", game.phrase("Actions"))
     table = ET.SubElement(section, "table")
     head = ET.SubElement(ET.SubElement(table, "thead"), "tr")
-    for words in (game.phrase("Action"), game.phrase("It costs"), game.phrase("Not possible if")):
+    for words in (game.phrase("Action"), game.phrase("It costs"), game.phrase("Why it is not possible")):
         _text_element(head, "th", words)
     body = ET.SubElement(table, "tbody")
     for each in actions:

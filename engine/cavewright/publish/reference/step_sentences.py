@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 
@@ -13,6 +14,9 @@ from .game_reference import GameReference
 Both = Callable[[list[str]], str]
 FEWEST_SHARED = 2
 """Words that clauses have in common at least, so that they are one with a list."""
+
+ARTICLES = re.compile("a|an|the|der|die|das|den|dem|ein|eine|einen|einem|el|la|los|las|un|una")
+"""Words that belong to the noun behind them, which each thing of a list keeps."""
 
 
 class StepSentences:
@@ -110,7 +114,7 @@ def _shared_words(told: list[str], fewest: int) -> tuple[int, int]:
     words = [each.split(" ") for each in told]
     shortest = min(map(len, words))
     begin = next((n for n in range(shortest) if len({each[n] for each in words}) > 1), shortest)
-    while begin and words[0][begin - 1].isdecimal():
+    while begin and (words[0][begin - 1].isdecimal() or ARTICLES.fullmatch(words[0][begin - 1])):
         begin -= 1
     rest = shortest - begin
     end = next((n for n in range(rest) if len({each[-1 - n] for each in words}) > 1), rest)

@@ -4,13 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import reduce
 from itertools import groupby
 
+from ...play.matches.consequences import UNTOLD
 from ...rules.model import ruleset as m
 from ..sentences import Sentences
 
-NEXT = {"told-gets": "told-gets-next", "told-totals": "told-totals-next"}
-"""The messages for whoever gets something beside the first: without the verb."""
+NOT_SAID = ("", UNTOLD)
+"""Sentences that say nothing: a catalogue leaves out what is not worth a word."""
+LONGEST_ENDING = 2
+"""Letters by which a noun may differ from itself in the other number."""
+LONGEST_NAME = 5
+"""Words of a name, without its article."""
+EACH = {"told-gets": "told-get-each", "told-totals": "told-total-each"}
+"""The messages for several who get the same."""
+HAS_NOTHING = {
+    "told-has": "told-has-nothing",
+    "told-holds": "told-holds-nothing",
+    "told-hold": "told-hold-nothing",
+    "told-scores": "told-scores",
+}
+"""The messages for whoever has none of what is told."""
+NONE_OF_IT = {
+    "told-gets": ("told-gets-nothing", "told-get-nothing"),
+    "told-totals": ("told-has-nothing", "told-have-nothing"),
+}
+"""The messages for one, and for several, who get nothing."""
 
 
 IN_OWN_WORDS = ""
@@ -46,6 +66,8 @@ class Holding:
     bag: m.Expr | None = None
     of: str = ""
     amount: int = 0
+    is_none: bool = False
+    """They are what somebody has not: `no rope`."""
 
 
 @dataclass(frozen=True)
@@ -53,9 +75,11 @@ class Reward:
     """Points that somebody gets, in the message for the first who does, perhaps for something with a name."""
 
     subject: str
-    amount: str
+    amount: int
     message: str
     name: str = ""
+    nothing: str = ""
+    """The words for none of it: `no bonus for water`."""
 
 
 Said = Clause | Holding | Reward
@@ -64,12 +88,70 @@ Said = Clause | Holding | Reward
 def join_told(parts: Iterable[Said], sentences: Sentences, both: Callable[[list[str]], str]) -> str:
     """Returns parts as sentences, each subject once where it comes one after another: `Anna has 3 points and stands on n2; n2
     is a descent`."""
-    clauses = (each for each in _whole(dict.fromkeys(parts), sentences, both) if each.text)
+    clauses = (each for each in _whole(_by_sort(parts), sentences, both) if not _says_nothing(each))
     told = []
-    for subject, several in groupby(clauses, key=_shared_subject):
+    for subject, several in groupby(_beside_others(list(clauses), both), key=_shared_subject):
         texts = [each.text for each in several]
         told += [_under_one_subject(subject, texts, both)] if subject else texts
     return "; ".join(told)
+
+
+def _beside_others(clauses: list[Clause], both: Callable[[list[str]], str]) -> Iterator[Clause]:
+    """Yields sentences; of those about others that differ in a number or a thing the verb once: `Ann has 2 ropes and Bo 3`."""
+    while clauses:
+        first, many = clauses[0], 1
+        joins = both(["", ""]).split()
+        while many < len(clauses) and _predicate(first)[:1] != joins and _is_alike(first, clauses[many]):
+            many += 1
+        if many == 1:
+            yield clauses.pop(0)
+            continue
+        others = [f"{each.subject} {_predicate(each)[1]}" for each in clauses[1:many]]
+        yield Clause(both([first.text, *others]))
+        del clauses[:many]
+
+
+def _predicate(clause: Clause) -> list[str]:
+    """Returns the words behind the subject of a sentence."""
+    begins = bool(clause.subject) and clause.text.startswith(f"{clause.subject} ")
+    return clause.text.removeprefix(f"{clause.subject} ").split(" ") if begins else []
+
+
+def _is_alike(one: Clause, other: Clause) -> bool:
+    """Tells if two sentences of different subjects differ only in the word behind the verb, a name or a number, and then in
+    the number of a noun."""
+    words, others = _predicate(one), _predicate(other)
+    if one.subject == other.subject or len(words) != len(others) or len(words) < 3 or words[0] != others[0]:
+        return False
+    are_numbers = words[1].isdecimal() and others[1].isdecimal()
+    are_names = words[1] != others[1] and not any(each[1].islower() or each[1].isdecimal() for each in (words, others))
+    if not (are_numbers and _is_same_noun(words[2], others[2]) or are_names and words[2] == others[2]):
+        return False
+    return words[3:] == others[3:]
+
+
+def _is_same_noun(one: str, other: str) -> bool:
+    """Tells if two words are one noun, perhaps in the other number."""
+    if one.startswith(other) or other.startswith(one):
+        return True
+    shortest = min(len(one), len(other))
+    return shortest > LONGEST_ENDING + 2 and one[: shortest - LONGEST_ENDING] == other[: shortest - LONGEST_ENDING]
+
+
+def _says_nothing(clause: Clause) -> bool:
+    """Tells if a sentence is empty, left out by a catalogue, or says that something is what its name says: `the home base is
+    a home base`."""
+    words = clause.text.split(" ")
+    is_own_name = any(words[1 : 1 + n] == words[-n:] and len(words) == 2 * n + 3 for n in range(1, LONGEST_NAME + 1))
+    return clause.text in NOT_SAID or is_own_name
+
+
+def _by_sort(parts: Iterable[Said]) -> list[Said]:
+    """Returns parts, each once; what somebody has stands together with the first that is told of it."""
+    found: dict[object, list[Said]] = {}
+    for each in dict.fromkeys(parts):
+        found.setdefault(_sort_of(each) or each, []).append(each)
+    return [each for several in found.values() for each in several]
 
 
 def _shared_subject(clause: Clause) -> str:
@@ -107,72 +189,123 @@ def _sort_of(said: Said) -> tuple[str, ...]:
 
 
 def _share(rewards: list[Reward], sentences: Sentences, both: Callable[[list[str]], str]) -> Clause:
-    """Returns the sentence of who gets how much for something: `Anna gets 8 and Rafał 4 as the bonus for photographs`."""
-    message, name = rewards[0].message, rewards[0].name
-    messages = [message, *[NEXT[message]] * (len(rewards) - 1)]
-    told = [
-        sentences.tell_state(says, owner=each.subject, amount=each.amount)
-        for says, each in zip(messages, rewards, strict=True)
-    ]
-    listed = both(told)
-    said = sentences.tell_state("told-shares", list=listed, name=name) if name else listed
-    return Clause(said, rewards[0].subject if len(rewards) == 1 else "")
+    """Returns the sentence of who gets how much for something: `Anna gets 8 points and Rafał 4 as the bonus for photographs`."""
+    first, name, tell = rewards[0], rewards[0].name, sentences.tell_state
+    subject = first.subject if len(rewards) == 1 else ""
+    is_equal = len({each.amount for each in rewards}) == 1
+    message = EACH[first.message] if len(rewards) > 1 else first.message
+    owners = both([each.subject for each in rewards])
+    if is_equal and not first.amount:
+        nothing = first.nothing or points_in_words(0, sentences)
+        return Clause(tell(NONE_OF_IT[first.message][len(rewards) > 1], owner=owners, things=nothing), subject)
+    if is_equal:
+        listed = tell(message, owner=owners, amount=points_in_words(first.amount, sentences))
+    else:
+        begun = tell(first.message, owner=first.subject, amount=points_in_words(first.amount, sentences))
+        listed = both([begun, *(_next_reward(each, sentences) for each in rewards[1:])])
+    return Clause(tell("told-shares", list=listed, name=name) if name else listed, subject)
+
+
+def _next_reward(reward: Reward, sentences: Sentences) -> str:
+    """Returns whoever gets something beside the first, without the verb and the word for points."""
+    amount = sentences.tell_state("told-no-more", amount=with_minus(reward.amount), count=str(abs(reward.amount)))
+    return sentences.tell_state("told-next", owner=reward.subject, amount=amount)
+
+
+def points_in_words(amount: int, sentences: Sentences) -> str:
+    """Returns a number of points: `1 point`, `no points`."""
+    return sentences.tell_state("told-points", amount=with_minus(amount), count=str(abs(amount)))
+
+
+def with_minus(amount: int) -> str:
+    """Returns a number with the sign that print has for less than none."""
+    return str(amount).replace("-", "−")
 
 
 def _hold(holdings: list[Holding], sentences: Sentences, both: Callable[[list[str]], str]) -> Iterator[Clause]:
-    """Yields the sentences of what somebody has: what is in a bag together, much of it behind the rest."""
+    """Yields the sentence of what somebody has: what is in a bag together, much of it behind the rest, and at the end what
+    somebody has not."""
     listed: list[str] = []
     behind: list[str] = []
+    lacking: list[str] = []
     subject, verb = holdings[0].subject, holdings[0].verb
-    for bag, several in groupby(holdings, key=lambda each: each.bag):
-        found = _OfOneBag(bag, list(several), sentences, both)
-        if own := found.nothing():
-            yield Clause(own, subject)
+    for _, several in groupby(_by_bag(holdings), key=lambda each: each.bag or each.is_none and each.things):
+        found = _OfOneBag(list(several), sentences, both)
+        if found.is_empty_by_itself:
+            yield Clause(sentences.tell_state("told-empty", owner=subject), subject)
         else:
-            (behind if bag is not None and found.is_long else listed).append(found.object())
+            sort = lacking if found.is_lacking else behind if found.bag is not None and found.is_long else listed
+            sort.append(found.object())
     if not listed and behind:
         listed = [behind.pop(0)]
-    if listed and verb == IN_OWN_WORDS:
-        yield Clause(subject.replace("{value}", both(listed)))
+    lacking = _without_special(lacking)
+    if verb == IN_OWN_WORDS:
+        yield Clause(subject.replace("{value}", both([*listed, *lacking])))
     elif listed:
-        things = both(listed)
+        things = both([*listed, *lacking])
         for each in behind:
             things = sentences.tell_state("told-also", first=things, next=each)
         yield Clause(sentences.tell_state(verb, owner=subject, things=things), subject)
+    elif lacking:
+        things = _neither(lacking, sentences)
+        yield Clause(sentences.tell_state(HAS_NOTHING[verb], owner=subject, things=things), subject)
+
+
+def _neither(lacking: list[str], sentences: Sentences) -> str:
+    """Returns things that somebody has not as the object of a verb."""
+    return reduce(lambda first, each: sentences.tell_state("told-nor", first=first, next=each), lacking)
+
+
+def _by_bag(holdings: list[Holding]) -> list[Holding]:
+    """Returns holdings with those of one bag together, in the order in which the bags come; in a bag what is there first."""
+    bags = list(dict.fromkeys(each.bag for each in holdings))
+    return sorted(holdings, key=lambda each: (bags.index(each.bag), each.is_none))
+
+
+def _without_special(lacking: list[str]) -> list[str]:
+    """Returns what is not there, without what a general noun among it has told.
+
+    >>> _without_special(["no depth tokens", "no tokens", "no points"])
+    ['no tokens', 'no points']
+    """
+    return [each for each in lacking if not any(_is_more_general(other, each) for other in lacking)]
+
+
+def _is_more_general(one: str, other: str) -> bool:
+    """Tells if the thing that one says is not there is of a sort that another divides: `no tokens`, `no depth tokens`."""
+    none, _, noun = one.partition(" ")
+    is_same = one != other and other.startswith(f"{none} ") and bool(noun)
+    return is_same and (other.lower().endswith(noun.lower()) or other.startswith(f"{one} "))
 
 
 class _OfOneBag:
     """Tells things of one bag of somebody."""
 
-    def __init__(
-        self, bag: m.Expr | None, found: list[Holding], sentences: Sentences, both: Callable[[list[str]], str]
-    ) -> None:
-        self.bag, self.sentences, self.both, self.found = bag, sentences, both, found
+    def __init__(self, found: list[Holding], sentences: Sentences, both: Callable[[list[str]], str]) -> None:
+        self.bag, self.sentences, self.both, self.found = found[0].bag, sentences, both, found
         self.things = self._of("")
         is_room_besides = bool(self._of("room")) and len(found) > 1
         self.is_long = len(self.things) > 1 or is_room_besides or " " in "".join(self._of("all"))
+        self.is_lacking = all(each.is_none or each.of == "nothing" for each in found)
+        self.is_empty_by_itself = self.bag is None and all(each.of == "nothing" for each in found)
 
     def _of(self, of: str) -> list[str]:
         return [each.things for each in self.found if each.of == of]
 
-    def nothing(self) -> str:
-        """Returns the clause that nothing is in the bag, if that is all that is told of it."""
-        is_nothing = bool(self._of("nothing")) and len(self.found) == 1
-        if not is_nothing:
-            return ""
-        if self.bag is None:
-            return self.sentences.tell_state("told-empty", owner=self.found[0].subject)
-        subject = self.found[0].subject
-        if own := self.sentences.emptiness_in_words(self.bag, self.found[0].things):
-            return self.sentences.tell_state("told-has-nothing", owner=subject, things=own)
-        return self.sentences.tell_state("told-nothing", owner=subject, bag=self.sentences.bag(self.bag))
+    def _nothing(self, bag: m.Expr) -> str:
+        """Returns the words for nothing in the bag, as the object of a verb."""
+        own = self.sentences.emptiness_in_words(bag, self.found[0].things)
+        return own or self.sentences.tell_state("told-nothing", bag=self.sentences.bag(bag))
 
     def object(self) -> str:
         """Returns the things as the object of a verb, and where they are."""
         number, rooms, tell = self._of("all"), self._of("room"), self.sentences.tell_state
+        if self.bag is not None and self._of("nothing") and len(self.found) == 1:
+            return self._nothing(self.bag)
         if counted := self._of("counted"):
             return self._tell_number(counted[0]) if self.things else counted[0]
-        things = self.both((number or self.things or rooms)[:1] if number or not self.things else self.things)
+        listed = (number or self.things or rooms)[:1] if number or not self.things else self.things
+        things = _neither(listed, self.sentences) if self.is_lacking else self.both(listed)
         amount = next((each.amount for each in self.found if each.of == "all"), 0)
         if self.things and len(self.things) == amount:
             things, number = tell("told-alone", things=self.both(self.things)), []

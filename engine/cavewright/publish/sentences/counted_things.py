@@ -69,6 +69,9 @@ class CountedThings(PositionSentences):
             board = self.noun_of_contents(e.args[1])
             values = {"kind": e.args[1].op, "board": board, "amount": Number(str(number)), "bound": bound}
             return self.say("there-are-all", values)
+        if e.args[2] is None and e.args[1].op == "neighbours":
+            values = {"place": self.tell(e.args[1].args[1]), "amount": Number(str(number)), "bound": bound}
+            return self.say("passages-lead", values)
         values = {**self.things_gone_through(e), "amount": Number(str(number)), "bound": bound}
         if (number, bound) in ((0, "eq"), (1, "ge")):
             return self.say("op-some", values, number == 0)

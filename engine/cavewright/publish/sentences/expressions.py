@@ -10,7 +10,7 @@ from ...rules.model import ruleset as m
 from ...rules.model.dispatch import handles
 from ...rules.model.operators import COMPARISONS, FOLDS, LOOPS, OPERATORS, operators
 from .counted_things import is_whose
-from .known_values import NOTHING, Number, bound_in_words, is_none, is_true, known_value, naming_of, terms_of
+from .known_values import NOTHING, bound_in_words, is_none, is_true, known_value, naming_of, terms_of
 from .names import Names
 from .parts import Noun, Part, Plain, Told
 from .ways import WaySentences
@@ -113,7 +113,7 @@ class Expressions(WaySentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARIS
             return self.say("nothing", {})
         if type_.is_row and type_.name in self.rules.kinds:
             return self.names.row(self.rules.kinds[type_.name], value)
-        return Number(self.names.words.show_value(value, type_, self.names.people))
+        return self.names.value(type_, self.names.words.show_value(value, type_, self.names.people))
 
     @handles("local")
     def _local(self, e: m.Expr, contrary: bool) -> Part:

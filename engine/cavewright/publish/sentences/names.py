@@ -15,6 +15,7 @@ from ...foundation.texts.english_nouns import one_and_many
 from ...play.positions.wording import Wording, split_phrase
 from ...rules.model import ruleset as m
 from ...rules.model.types import Type
+from .known_values import Number
 from .language import language
 from .mentions import locals_of
 from .parts import Filled, Noun, Part, Plain, Told
@@ -35,6 +36,8 @@ class Names:
         self.missing: dict[str, str] = {}
         self.passed: set[m.Local] = set()
         """What stands for the places and passages on a way, wherever that leads."""
+        self.known: dict[m.Local, Part] = {}
+        """What names stand for, where a sentence tells of one choice."""
         self._letters: dict[m.Local, str] | None = None
 
     # ---- nouns ------------------------------------------------------------------------------------------------------
@@ -99,6 +102,11 @@ class Names:
             return Noun(self.language.say, one, many if many != one else "", "n")
         return self.noun(f"counted {unit}", one_and_many(unit)[0], many)
 
+    def value(self, type_: Type, shown: str) -> Part:
+        """Returns a value as it is shown, a place by the noun that a catalogue has for it: `the home base` for `o`."""
+        entry = self.own_words(f"{type_.name}.{shown}", "noun", shown) if type_.form == "place" else ""
+        return self.language.noun(entry) if entry else Number(shown)
+
     def menu(self, name: str) -> Part:
         """Returns the noun for the actions of a decision."""
         said = self.phrase(f"menu {name}", name)[0]
@@ -115,7 +123,9 @@ class Names:
         return Told(self.language.say, "quoted", {"text": text or self.words.name(name, name)})
 
     def local(self, local: m.Local) -> Part:
-        """Returns the noun for a name of a rule: as the rules call it, or as one of its kind."""
+        """Returns the noun for a name of a rule: what it stands for, as the rules call it, or as one of its kind."""
+        if local in self.known:
+            return self.known[local]
         if local.type.form not in _THINGS:
             return self.noun(f"local {local.name}", local.name.replace("_", " "))
         noun, letter = self.bound_noun(local), self.letters.get(local)

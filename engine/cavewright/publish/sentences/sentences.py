@@ -8,11 +8,10 @@ from typing import Any
 
 from ...foundation.source import Span
 from ...foundation.source.lazy_property import lazy_property
-from ...play.positions.action import Reason
+from ...play.positions.value_text import write_value
 from ...play.positions.wording import Wording, split_phrase
 from ...rules.model import ruleset as m
 from ...rules.model.row_definitions import is_by_row, values_by_row
-from .counted_things import is_common
 from .declarations import Declarations
 from .expressions import KEPT, Expressions
 from .known_values import Number
@@ -71,12 +70,9 @@ class Sentences:
         """Returns a number of rows of a kind: `5 cards`."""
         return self._expressions.say("pieces", {"piece": self._names.kind(kind), "amount": Number(str(amount))}).form()
 
-    def no_such(self, e: m.Expr) -> str:
-        """Returns the words for none of something, in a list: `no rope`; of what nobody has said how it is counted,
-        by its name alone."""
-        told = self._expressions.tell(e)
-        is_counted = isinstance(told, Noun) and is_common(told)
-        return self._expressions.say("no-piece" if is_counted else "no-such", {"piece": told}).form()
+    def noun_of_kind(self, kind: str) -> Noun:
+        """Returns the noun for a row of a kind."""
+        return self._names.kind(kind)
 
     def entry_of(self, e: m.Expr) -> str:
         """A value as a word in a list, without its article where it has one."""
@@ -95,6 +91,12 @@ class Sentences:
         """Returns the noun for each of what a number of somebody counts, where a catalogue has it."""
         return self._names.noun_of_each(field)
 
+    def noun_counted(self, kept: m.Expr) -> Noun | None:
+        """Returns the noun that a catalogue has for each thing that keeps something: `the entrance`; none without one."""
+        _, key, name = self._expressions.owner_and_name(kept)
+        entry = self._names.own_words(key, "counted", name)
+        return self._names.language.noun(entry) if entry else None
+
     def tell_state(self, message: str, **values: Any) -> str:
         """Returns a message about a position as it stands by itself."""
         told = self._expressions.say(message, {name: _as_part(each) for name, each in values.items()})
@@ -106,17 +108,18 @@ class Sentences:
         return split_phrase(self._names.own_words(key, "content", name))[0].replace("{value}", things)
 
     def emptiness_in_words(self, bag: m.Expr, nothing: str) -> str:
-        """Returns the words that an author has for nothing in a bag, `no tokens`, or those for things with `nothing` in them; ""
-        without either."""
+        """Returns an author's words for nothing in a bag, or those for things with `nothing` in them; "" without either."""
         _, key, name = self._expressions.owner_and_name(bag)
         things, own = split_phrase(self._names.own_words(key, "content", name))
         return own or things.replace("{value}", nothing)
 
     def state_in_words(self, kept: m.Expr, value: m.Expr | None) -> str:
-        """Returns the sentence that an author has for what something kept is in a position, `{owner} lies {value} deep`, or
-        for that it is nothing; "" without one."""
+        """Returns an author's sentence for what something kept is, `{owner} lies {value} deep`, or is not; "" without one."""
         owner, key, name = self._expressions.owner_and_name(kept)
         entry = self._names.own_words(key, "state", name)
+        if value is not None and value.op == "const":
+            written = write_value(value.args[0], value.type, self.rules)
+            entry = self._names.own_words(f"{key} {written}", "state", name) or entry
         said = split_phrase(entry)[value is None] if entry else ""
         values = {"owner": self._expressions.owner(owner)}
         filled = {**values, "value": self._bare_word(value)} if value is not None else values
@@ -160,6 +163,17 @@ class Sentences:
     def demand(self, condition: m.Expr) -> str:
         """Returns the sentence about a condition: `Only if that square has no mark.`"""
         return self._statements.sentence("only-if", condition=self._expressions.tell(condition))
+
+    def contrary_of_choice(self, condition: m.Expr, chosen: Mapping[m.Local, int]) -> str:
+        """Returns the sentence that a condition does not hold of what was chosen; "" where the rules have no name for it."""
+        inner = condition.args[0] if condition.op == "not" else condition
+        if inner.op not in ("call", *KEPT):
+            return ""
+        for local, value in chosen.items():
+            self._names.known[local] = self.part(m.constant(value, local.type, condition.span))
+        said = self.condition(condition, True)
+        self._names.known.clear()
+        return self._statements.finish_sentence(Plain(said))
 
     def choice(self, span: Span) -> str:
         """Returns the words for a choice among the members of the domain that stands there."""
@@ -379,19 +393,6 @@ class Sentences:
     def missing(self) -> Mapping[str, str]:
         """The names whose grammar no catalogue gives, by their keys, of all that was told so far."""
         return dict(self._names.missing)
-
-
-def reason_text(reason: Reason, words: Wording) -> str:
-    """A reason in the language of the words; what a clause without a text asks for is told from the model.
-
-    >>> from cavewright import load_game
-    >>> game = load_game("tic-tac-toe")
-    >>> state = game.new_initial_state().apply("mark a1")
-    >>> reason_text(state.check("mark a1").reasons[0], game.wording())
-    'Only if that square has no mark.'
-    """
-    said = reason.in_language(words.lang)
-    return said.message if said.condition is None else Sentences(words).demand(said.condition)
 
 
 def _as_part(value: Any) -> Any:

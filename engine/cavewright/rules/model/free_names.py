@@ -25,6 +25,29 @@ def locals_in(value: Any) -> Iterator[Local]:
             yield from locals_in(each)
 
 
+def free_locals(e: Expr) -> tuple[Local, ...]:
+    """Returns the locals that an expression mentions and does not bind itself, each once.
+
+    >>> from cavewright.foundation.source import Source, Span
+    >>> from .types import YES_NO
+    >>> n, where = Local("n", YES_NO, 1), Span(Source("a.cave", "n"), 0, 1)
+    >>> [each.name for each in free_locals(n.at(where))]
+    ['n']
+    >>> free_locals(Expr("exists", (n, None, n.at(where), None), YES_NO, where))
+    ()
+    """
+    bound = set(_bound_in(e))
+    return tuple(each for each in dict.fromkeys(locals_in(e)) if each not in bound)
+
+
+def _bound_in(value: Any) -> Iterator[Local]:
+    if isinstance(value, Local):
+        yield value
+    elif isinstance(value, (Expr, tuple)) and getattr(value, "op", "") != "local":
+        for each in value.args if isinstance(value, Expr) else value:
+            yield from _bound_in(each)
+
+
 def mentions(value: Any, numbers: Set[int]) -> bool:
     """Tells if an expression, or one of a tuple, mentions a local of these numbers."""
     return any(each.number in numbers for each in locals_in(value))

@@ -1,0 +1,66 @@
+"""Holdings of examples as sentences: one verb, what is there first, a general noun for its kinds, points with their word."""
+
+from functools import partial
+
+import pytest
+
+from cavewright.publish.reference.reference import Reference, Translated
+from cavewright.publish.reference.told_holdings import Clause, Holding, Reward, join_told
+from cavewright.publish.sentences import Sentences
+
+HAS = partial(Holding, "Anna", "told-has")
+LACKS = partial(HAS, is_none=True)
+GETS = partial(Reward, message="told-gets", name="the bonus for water", nothing="no bonus for water")
+HAS_POINTS = partial(Reward, message="told-totals")
+TOLD = {
+    "what is there first": ([LACKS("no token"), HAS("4 points left")], "Anna has 4 points left and no token"),
+    "a general noun": (
+        [LACKS("no tokens"), HAS("4 points left"), LACKS("no depth tokens")],
+        "Anna has 4 points left and no tokens",
+    ),
+    "only what is lacking": ([LACKS("no token"), LACKS("no rope")], "Anna has no token and no rope"),
+    "one verb with others between": (
+        [LACKS("no points"), Clause("n2 is a descent"), HAS("1 rope")],
+        "Anna has 1 rope and no points; n2 is a descent",
+    ),
+    "others' things": ([HAS("1 rope"), Holding("Bo", "told-has", "2 ropes")], "Anna has 1 rope and Bo 2"),
+    "others' other things": (
+        [HAS("♣5 in hand"), Holding("Bo", "told-has", "♠4 in hand")],
+        "Anna has ♣5 in hand and Bo ♠4",
+    ),
+    "others' none": (
+        [HAS("2 ropes"), Holding("Bo", "told-has", "no rope", is_none=True)],
+        "Anna has 2 ropes; Bo has no rope",
+    ),
+    "others' other nouns": (
+        [HAS("1 flood card left"), Holding("Bo", "told-has", "2 flood tokens left")],
+        "Anna has 1 flood card left; Bo has 2 flood tokens left",
+    ),
+    "two that are one": (
+        [Clause("A and B are one place", "A"), Clause("C and D are one place", "C")],
+        "A and B are one place; C and D are one place",
+    ),
+    "others elsewhere": (
+        [Clause("Anna stands on n2", "Anna"), Clause("Bo waits at n3", "Bo")],
+        "Anna stands on n2; Bo waits at n3",
+    ),
+    "its own name": ([Clause("the home base is a home base"), Clause("n1 is flat")], "n1 is flat"),
+    "what no catalogue says": ([Clause("–"), Clause("n1 is flat")], "n1 is flat"),
+    "points": ([HAS_POINTS("Anna", 1)], "Anna has 1 point"),
+    "no points": ([HAS_POINTS("Anna", 0)], "Anna has no points"),
+    "fewer than none": ([HAS_POINTS("Anna", 2), HAS_POINTS("Bo", -2)], "Anna has 2 points and Bo −2"),
+    "equal points": ([HAS_POINTS("Anna", 1), HAS_POINTS("Bo", 1)], "Anna and Bo have 1 point each"),
+    "bonus": ([GETS("Anna", 8), GETS("Bo", 0)], "Anna gets 8 points and Bo none as the bonus for water"),
+    "no bonus": ([GETS("Anna", 0)], "Anna gets no bonus for water"),
+    "no bonus for several": ([GETS("Anna", 0), GETS("Bo", 0)], "Anna and Bo get no bonus for water"),
+}
+
+
+@pytest.fixture(scope="module")
+def game():
+    return Translated("en")(Reference.of(["tic-tac-toe"], with_figures=False).games[0])
+
+
+@pytest.mark.parametrize(("parts", "said"), TOLD.values(), ids=TOLD)
+def test_holdings_are_one_sentence(game, parts, said):
+    assert join_told(parts, Sentences(game.opened.words), game.texts.both) == said
