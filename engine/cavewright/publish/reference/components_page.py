@@ -20,7 +20,7 @@ from ...rules.model import ruleset as m
 from ...rules.model.dispatch import Pass, handles
 from ...rules.model.forms import FORMS
 from ...rules.model.types import Type
-from .game_reference import FEW, GameReference, printed_columns
+from .game_reference import FEW, GameReference, is_mere_count, printed_columns
 from .markdown import Block, Details, Heading, Icon, Page, Paragraph, Table, Words, anchor_of, plain
 
 ARROWS = {"n": "↑", "e": "→", "s": "↓", "w": "←", "ne": "↗", "se": "↘", "sw": "↙", "nw": "↖"}
@@ -33,7 +33,7 @@ def components_page(game: GameReference) -> Page:
     shown = shown_kinds(game.rules)
     tiles = {each.kind for each in game.rules.boards.values() if each.has_sides}
     declared = (game.rules.kinds[name] for name in _declared_kinds(game))
-    kinds = [each for each in declared if not _is_mere_count(each)]
+    kinds = [each for each in declared if not is_mere_count(each)]
     met = [each for each in kinds if each.name in shown or each.name in tiles]
     met.sort(key=lambda each: each.name not in tiles)
     blocks = [block for each in met for block in _kind(game, each)]
@@ -47,15 +47,6 @@ def components_page(game: GameReference) -> Page:
     if behind:
         blocks.append(Details(game.phrase("Tables that only the rules count with"), tuple(behind)))
     return game.page("components.md", game.phrase("What is in the box"), blocks)
-
-
-def _is_mere_count(kind: m.Kind) -> bool:
-    """Tells if the rows of a kind are many numbers and no more, by which rules count something."""
-    if len(kind.rows) <= FEW:
-        return False
-    if kind.columns:
-        return len(kind.columns) == 1 and all(each.type.is_number for each in kind.columns.values())
-    return all(each.isdecimal() for each in kind.rows)
 
 
 def _declared_kinds(game: GameReference) -> list[str]:

@@ -169,9 +169,11 @@ class GameReference:
 
     def is_explained_kind(self, kind: m.Kind) -> bool:
         """Tells if the rows of a kind are more than numbers for the rules to count with, or somebody wrote a text for it."""
+        if not kind.rows or is_mere_count(kind):
+            return False
         printed = tuple(printed_columns(kind))
         is_named = kind.name in shown_kinds(self.rules) or "label" in kind.columns or not printed
-        return bool(kind.rows) and (is_named or bool(kind.text) or len(printed) > 1 or not printed[0].type.is_number)
+        return is_named or bool(kind.text) or len(printed) > 1 or not printed[0].type.is_number
 
     def to_position(self, state: State) -> Link | None:
         """A link that opens a position in which an example begins on the page on which it is played, where there is one."""
@@ -327,3 +329,12 @@ def join_with(parts: Iterable[Words], between: str = " · ") -> tuple[Inline, ..
         found += [between] if found else []
         found += each if isinstance(each, tuple) else [each]
     return tuple(found)
+
+
+def is_mere_count(kind: m.Kind) -> bool:
+    """Tells if the rows of a kind are many numbers and no more, by which rules count something."""
+    if len(kind.rows) <= FEW:
+        return False
+    if kind.columns:
+        return len(kind.columns) == 1 and all(each.type.is_number for each in kind.columns.values())
+    return all(each.isdecimal() for each in kind.rows)
