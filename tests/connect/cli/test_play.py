@@ -291,7 +291,7 @@ CONTENTS: dict[str, tuple[list[str], list[str]]] = {
     "a name with a comma": (["n", "oxygen, two tanks"], ["oxygen, two tanks"]),
     "with the word for packing": (
         ["n", "pack 4 consumable 1 rope oxygen camera raft"],
-        ["packs 4 consumables, 1 rope, 1 oxygen, two tanks, 1 camera, 1 raft\n"],
+        ["packs 4 consumables, 1 rope, 1 full oxygen token, 1 camera, 1 raft\n"],
     ),
     "a word for packing before what there is not": (
         ["n", "pack 4 lamp"],
