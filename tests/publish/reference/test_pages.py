@@ -438,7 +438,7 @@ def whole(game, *variants):
 @pytest.mark.long
 def test_the_list_of_variants_says_what_each_is_for():
     assert (
-        "- **[Little to carry, little to eat](variants/light-packs.md)** – Four ropes"
+        "- **[Little to carry, little to eat](variants/light-packs.md)** – Carrying four ropes"
         in whole("the-cave", "the-cave+light-packs")["the-cave/variants.md"]
     )
 
