@@ -313,7 +313,7 @@ def test_gaps_are_labelled():
     """What is ours, and what is reconstructed, says so in the head, at the options and at the actions."""
     rules = GAME.rules_model
     assert len(rules.reconstructions) == 3
-    assert all("No printed rule" in rules.options[name].text for name in ("outside", "rescue"))
+    assert all("no printed rule" in rules.options[name].text for name in ("outside", "rescue"))
     assert all(
         "no printed rule" in next(e.text for e in rules.clauses if e.rule == f"action {name}" and not e.key)
         for name in ("go_outside", "call_rescue")

@@ -205,4 +205,4 @@ def test_an_example_keeps_secrets():
 def test_a_card_says_what_is_done_and_not_what_is_refused():
     """Lines below one that says it all, such as the reasons of refusals, are not printed on it."""
     (board,) = tile_scene(cw.load_game("cave-vs-cave"), "tile", "excavation").boards
-    assert board.places[0].facts == ("Excavate a cavern", "Pay 2 food to excavate another", "1 stone")
+    assert board.places[0].facts == ("Excavate a cavern", "Pay 2 food to excavate another cavern", "1 stone")
