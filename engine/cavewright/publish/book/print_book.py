@@ -324,7 +324,7 @@ def _how_to_read(contents: BookContents) -> Iterator[tuple[str, str]]:
         yield str(asked.number), said
     words = next((each for each in contents.chapters if each.words), None)
     if words is not None:
-        yield str(words.number), phrase("Here words of the game are explained, with the rules in which they are met.")
+        yield str(words.number), phrase("This chapter explains the words of the game and says which rules use them.")
 
 
 def book_pdf(contents: BookContents, paper: str, ids: bool = False) -> bytes:
