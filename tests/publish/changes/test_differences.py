@@ -138,7 +138,7 @@ DIFFERENCES = {
     'add action sing in work "Sing"\n    gain 1 gold': ["rule||Sing: new action: The gold goes up by 1."],
     'add constant songs = 3 "Songs."': ["rule||Songs: new constant: 3"],
     'add note rain "It may rain."': ["note||It may rain: new note"],
-    'change constant days: "Rounds of a game." to "Rounds."': ["text||Rounds: this was “Rounds of a game.” before"],
+    'change constant days: "Rounds of a game." to "Rounds."': ["text||Rounds: this replaces “Rounds of a game.”"],
 }
 WORDING = ("text", "citation", "note")
 COVERING = (

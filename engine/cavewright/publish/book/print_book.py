@@ -46,7 +46,7 @@ def _environment(known: Collection[str]) -> Any:
         raise NoLibraryError("jinja2") from error
 
     def mark_up(text: str) -> Markup:
-        bold = _BOLD.sub(r"<b>\1</b>", str(escape(text)))
+        bold = _BOLD.sub(r"<b>\1</b>", str(escape(text))).replace("\n", "<br>")
         return Markup(_RULE.sub(lambda found: _link(found[1]) if found[1] in known else found[0], bold))
 
     environment = Environment(loader=PackageLoader(__package__, "."), autoescape=True, trim_blocks=True)

@@ -19,14 +19,14 @@ Table = tuple[tuple[str, ...], ...]
 
 
 def read_kind(game: GameReference, name: str) -> Table:
-    """Returns the rows of a kind; the last column says what each does, if any does something. Columns in which nothing
-    stands are left out."""
+    """Returns the rows of a kind; the last column says what each does, if any does something, each part
+    in a line of its own. Columns in which nothing stands are left out."""
     kind = game.rules.kinds[name]
     made = kind_table(game, kind)
     if made is None:
         return ()
     face = Face(kind, game.opened.words)
-    deeds = [" / ".join(each.rstrip(".") for each in face.deeds(n)) for n in range(len(kind.rows))]
+    deeds = ["\n".join(each.rstrip(".") for each in face.deeds(n)) for n in range(len(kind.rows))]
     last = [game.phrase("It does"), *deeds] if any(deeds) else [""] * (len(deeds) + 1)
     rows = [(*map(plain, each), said) for each, said in zip((made.head, *made.rows), last, strict=True)]
     used = [n for n in range(len(rows[0])) if any(each[n] not in ("", "0") for each in rows[1:])]

@@ -254,7 +254,7 @@ class DifferenceSentences:
 
     def stands_for(self, old: str) -> str:
         """Returns the sentence about a rule that is called by its own text, and was called otherwise."""
-        return self.phrase("this was “{old}” before", old=old)
+        return self.phrase("this replaces “{old}”", old=old)
 
     def reads(self, new: str, old: str) -> str:
         """Returns the sentence about a text that people read."""

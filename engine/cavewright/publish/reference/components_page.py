@@ -45,7 +45,7 @@ def components_page(game: GameReference) -> Page:
     ]
     blocks += _boards(game)
     if behind:
-        blocks.append(Details(game.phrase("Tables that only the rules count with"), tuple(behind)))
+        blocks.append(Details(game.phrase("Tables that you do not need at the table"), tuple(behind)))
     return game.page("components.md", game.phrase("What is in the box"), blocks)
 
 

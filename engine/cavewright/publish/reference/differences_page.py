@@ -64,7 +64,7 @@ def differences_page(before: GameReference, after: GameReference, path: str, has
         for source in folder.sources
     )
     if lines:
-        blocks.append(Details(after.phrase("The lines as they stand"), lines))
+        blocks.append(Details(after.phrase("The lines of these rules for the program"), lines))
     return Page(path, title, (*blocks, *after.credits()), " ".join(why))
 
 

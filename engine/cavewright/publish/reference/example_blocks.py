@@ -208,7 +208,7 @@ class ExampleBlocks:
         tried = join_shared([self.deed(each, step.before) for each in step.only], self.game.texts.either)
         named = Strong(self.game.opened.words.people(names)[whose])
         said = self.game.texts.either(tried)
-        yield Item((named, f" {self.game.phrase('{deed}; nothing else is possible.', deed=said)}"))
+        yield Item((self.game.phrase("Only possible"), ": ", named, _as_sentence(f" {said}")))
 
     def deed(self, action: Action, before: State) -> str:
         """Returns the words for what somebody does, as they stand behind the name."""

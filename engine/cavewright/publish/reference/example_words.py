@@ -44,6 +44,7 @@ class ExampleWords:
         self.read.state = state
         self.sentences = Sentences(self.words, self.words.people(state.names))
         self.ends = ToldWinners(state)
+        self.is_scored = state.is_terminal
 
     @classmethod
     def of_step(cls, game: GameReference, step: ExampleStep) -> str:
@@ -60,6 +61,7 @@ class ExampleWords:
         by_point = [each for each in parts if self.ends.is_about_win(each)]
         winners = [self.sentences.value(each.args[0]) for each in parts if self._is_win(each)]
         winners = list(dict.fromkeys([*winners, *(self.ends.winners() if by_point else ())]))
+        self.is_scored = self.is_scored or bool(winners)
         is_shared = len(winners) > 1
         is_over = self.state.is_terminal and any(map(self._is_standing, parts))
         kept = [
@@ -212,9 +214,9 @@ class ExampleWords:
             name, is_total = standing[1], standing[1] == self.game.phrase("total")
             if is_total:
                 return Reward(standing[0], now, "told-totals")
-            return Holding(
-                standing[0], "told-scores", tell("told-score", amount=points_in_words(now, self.sentences), name=name)
-            )
+            points = points_in_words(now, self.sentences, _line_of(e))
+            verb = "told-scores" if self.is_scored else "told-scores-so-far"
+            return Holding(standing[0], verb, tell("told-score", amount=points, name=name), is_none=not now)
         if e.op == "as" and e.args[1].op == "ranked":
             part = self.sentences.part(e.args[1])
             named, nothing = tell("told-reward", name=part), tell("told-no", thing=part)
@@ -335,8 +337,7 @@ class ExampleWords:
         """The player and the name of a total or a score; none if it is neither."""
         if e.op != "as" or e.args[1].op != "column" or e.args[1].args[0].name != self.rules.players:
             return None
-        said = " ".join(e.span.text.split())
-        line = said.rpartition(",")[2].strip(" )") if said.startswith("score") else ""
+        line = _line_of(e)
         name = self.words.name(f"scoring.{line}", line) if line else self.game.phrase("total")
         return self.sentences.value(e.args[0]), name
 
@@ -367,6 +368,12 @@ class ExampleWords:
         if e.type.is_number and not e.type.unit:
             return with_minus(value)
         return self.words.show_value(value, e.type, self.state.names)
+
+
+def _line_of(e: m.Expr) -> str:
+    """Returns the line of the scoring that `score(Anna, gold)` names; "" of a total."""
+    said = " ".join(e.span.text.split())
+    return said.rpartition(",")[2].strip(" )") if said.startswith("score") else ""
 
 
 def _is_none(e: m.Expr) -> bool:

@@ -22,7 +22,7 @@ def fact_details(game: GameReference, ids: Iterable[str]) -> Iterator[Block]:
         text = fact_words(game, said.get(id, ""))
         items.append(Item((*game.to_facts([id]), f": {text}" if text else "")))
     if items:
-        count = game.texts.plural("{n} fact of the rulebook", "{n} facts of the rulebook", len(items))
+        count = game.texts.plural("{n} fact from the rulebook", "{n} facts from the rulebook", len(items))
         yield Details(count, (Items(tuple(items)),))
 
 

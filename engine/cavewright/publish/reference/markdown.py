@@ -316,9 +316,14 @@ class Writer:
 
     def table(self, head: tuple[Words, ...], rows: tuple[tuple[Words, ...], ...]) -> str:
         """A table. A cell without words shows a dash; no number stands in another line than what it counts."""
-        written = [[_MEASURE.sub("&nbsp;", self.words(each).strip()) or "–" for each in row] for row in rows]
+        written = [[_MEASURE.sub("&nbsp;", self.cell(each)) or "–" for each in row] for row in rows]
         names = [self.words(each).strip() or "&nbsp;" for each in head]
         return "\n".join(f"| {' | '.join(row)} |" for row in (names, ["---"] * len(head), *written))
+
+    def cell(self, words: Words) -> str:
+        """Words within a cell of a table, which may have several lines."""
+        lines = words.split("\n") if isinstance(words, str) else [words]
+        return "<br>".join(self.words(each).strip() for each in lines)
 
     def lines(self, text: str) -> str:
         """Lines of rule files in a fence that is longer than any within them."""

@@ -10,6 +10,8 @@ from itertools import groupby
 from ...play.matches.consequences import UNTOLD
 from ...rules.model import ruleset as m
 from ..sentences import Sentences
+from ..sentences.language import language
+from ..sentences.parts import Noun
 
 NOT_SAID = ("", UNTOLD)
 """Sentences that say nothing: a catalogue leaves out what is not worth a word."""
@@ -23,7 +25,8 @@ HAS_NOTHING = {
     "told-has": "told-has-nothing",
     "told-holds": "told-holds-nothing",
     "told-hold": "told-hold-nothing",
-    "told-scores": "told-scores",
+    "told-scores": "told-scores-nothing",
+    "told-scores-so-far": "told-scores-nothing-so-far",
 }
 """The messages for whoever has none of what is told."""
 NONE_OF_IT = {
@@ -212,9 +215,21 @@ def _next_reward(reward: Reward, sentences: Sentences) -> str:
     return sentences.tell_state("told-next", owner=reward.subject, amount=amount)
 
 
-def points_in_words(amount: int, sentences: Sentences) -> str:
-    """Returns a number of points: `1 point`, `no points`."""
+def points_in_words(amount: int, sentences: Sentences, line: str = "") -> str:
+    """Returns a number of points, of one line of the scoring or of all: `1 point`, `no points`, `2 half points`."""
+    if (noun := _noun_of_points(sentences, line)) is not None:
+        message = "pieces" if amount else "told-none-of"
+        return sentences.tell_state(message, piece=noun, amount=str(amount))
     return sentences.tell_state("told-points", amount=with_minus(amount), count=str(abs(amount)))
+
+
+def _noun_of_points(sentences: Sentences, line: str) -> Noun | None:
+    """Returns the noun that a catalogue has for each point of a line of the scoring, or of any: `the half point`; none
+    without one."""
+    scoring = sentences.rules.scoring
+    lines = [line] if line else [each.name for each in scoring.lines] if scoring is not None else []
+    entries = {each: sentences.words.text(f"scoring.{each} (counted)", each) for each in lines}
+    return next((language(sentences.lang).noun(said) for each, said in entries.items() if said != each), None)
 
 
 def with_minus(amount: int) -> str:
