@@ -29,6 +29,8 @@ class Scope:
 
 MOST_WRITTEN = 20_000
 """Parts of rules that are written for one function, before it is known how large it becomes."""
+MOST_TOGETHER = 2 * MOST_WRITTEN
+"""Parts of rules for one function, and nodes of Python of the functions that are made beside it."""
 
 
 class TooLarge(Exception):
@@ -54,12 +56,19 @@ class ConstantPool:
     functions: list[ast.FunctionDef] = field(default_factory=list)
     known: dict[Any, str] = field(default_factory=dict)
     written: int = 0
+    beside: int = 0
 
     def count(self, parts: int = 1) -> None:
         """Counts what is written. Raises TooLarge."""
         self.written += parts
-        if self.written > MOST_WRITTEN:
+        if self.written > MOST_WRITTEN or self.written + self.beside > MOST_TOGETHER:
             raise TooLarge
+
+    def add_function(self, function: ast.FunctionDef) -> None:
+        """Adds a function made beside the one asked for. Raises TooLarge."""
+        self.functions.append(function)
+        self.beside += len(py.nodes(function))
+        self.count(0)
 
     def lazy_value(self, key: Any, make: Callable[[], Any]) -> ast.Name:
         """Returns the name of a value that is made when it is first needed."""

@@ -86,7 +86,7 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
         if known not in self.pool.known:
             word = self.pool.known[known] = f"f{len(self.pool.known)}"
             inner = Scope(bound={n: py.name(f"v{n}") for n in numbers})
-            self.pool.functions.append(py.function(word, [*FREE, *(f"v{n}" for n in numbers)], body(inner)))
+            self.pool.add_function(py.function(word, [*FREE, *(f"v{n}" for n in numbers)], body(inner)))
         return py.call(
             self.pool.known[known], py.name("h"), py.name("s"), me or scope.me, *(scope.bound[n] for n in numbers)
         )
@@ -199,7 +199,7 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
         if ("define", define.name) not in self.pool.known:
             word = self.pool.known["define", define.name] = f"d{len(self.pool.known)}"
             inner = Scope(bound={n: py.name(f"v{n}") for n in numbers})
-            self.pool.functions.append(
+            self.pool.add_function(
                 py.function(word, [*FREE, *(f"v{n}" for n in numbers)], [py.give(self.expr(define.body, inner))])
             )
         return py.call(self.pool.known["define", define.name], py.name("h"), py.name("s"), scope.me, *given)
@@ -217,7 +217,7 @@ class Expressions(BoardQueries, Arithmetic, over=OPERATORS, left=OPERATORS):
         if ("ranking", id(ranking)) not in self.pool.known:
             word = self.pool.known["ranking", id(ranking)] = f"r{len(self.pool.known)}"
             inner = Scope(bound={n: py.name(f"v{n}") for n in numbers})
-            self.pool.functions.append(
+            self.pool.add_function(
                 py.function(word, [*FREE, *(f"v{n}" for n in numbers)], self._standing(ranking, inner))
             )
         given = [self.expr(each, scope) for each in arguments]

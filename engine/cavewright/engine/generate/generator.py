@@ -147,7 +147,7 @@ class Generator:
             dict(self.pool.asked),
             len(self.pool.functions),
         )
-        self.pool.written = size = 0
+        self.pool.written = self.pool.beside = size = 0
         try:
             function = write()
             for each in self.pool.functions[count:]:
@@ -163,7 +163,7 @@ class Generator:
         except (TooLarge, RecursionError, SyntaxError) as error:
             self.pool.known, self.pool.values, self.pool.asked = known, values, asked
             del self.pool.functions[count:]
-            self.lost += max(size, self.pool.written)
+            self.lost += max(size, self.pool.written, self.pool.beside)
             raise TooLarge from error
         self.nodes += size
         self.given.add(function.name)

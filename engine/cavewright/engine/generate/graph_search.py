@@ -91,7 +91,7 @@ class GraphSearch(Aggregates):
         known = ("flood", ast.dump(ast.Module(body, [])), numbers)
         if known not in self.pool.known:
             word = self.pool.known[known] = f"f{len(self.pool.known)}"
-            self.pool.functions.append(py.function(word, ["h", "s", "me", "start", *(f"v{n}" for n in numbers)], body))
+            self.pool.add_function(py.function(word, ["h", "s", "me", "start", *(f"v{n}" for n in numbers)], body))
             reads = MemoDependencies(self.layout, self.ruleset, lambda local: 0)
             reads.of(board, *how, it, passage)
             self.pool.values[f"m{word}"] = MemoizedSearch(

@@ -78,7 +78,7 @@ class StepFunctions(InstructionRuns, over=i.INSTRUCTIONS, left=LEFT):
             end = self.code[through[1]]
             assert isinstance(end, i.Return)
             body = self.whole([], entry, SlotState(until=through[1], inside=True), end.clear)
-            self.pool.functions.append(py.function(word, ("h", "s", "run"), body))
+            self.pool.add_function(py.function(word, ("h", "s", "run"), body))
             self.count, self.active, self.charge = saved
         return self.pool.known[key]
 
