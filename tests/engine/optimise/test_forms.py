@@ -9,7 +9,7 @@ from tests.fuzz.law import written
 import cavewright as cw
 from cavewright.engine.jit import compiled
 from cavewright.engine.optimise import Ask, Each, Name, Offered
-from cavewright.engine.optimise.dependencies import all_in
+from cavewright.rules.model.expression_parts import all_in
 
 RULES = """ruleset small 1.0 "Small"
     language 1

@@ -14,10 +14,10 @@ from typing import Any
 from ...rules.cave.fixed import PlaceGraph
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import Pass, handles
+from ...rules.model.expression_parts import all_in, bound_locals
 from ...rules.model.operators import OF_TILES
 from ...rules.model.types import NONE
 from ...rules.program import instructions as i
-from ..optimise import all_in, bound_by
 from . import python_syntax as py
 from .constant_pool import FREE, ConstantPool, Scope
 from .python_syntax import Body, Node
@@ -102,7 +102,7 @@ class Aggregates(Pass):
             if part.op not in OF_TILES:
                 return None
             boards |= {each.name for each in part.args if isinstance(each, m.Board)}
-            bound |= bound_by(part)
+            bound |= bound_locals(part)
             named |= {part.args[0]} if part.op == "local" else set()
         board = self.ruleset.boards[boards.pop()] if len(boards) == 1 else None
         alone = board is not None and not board.fixed and board.joined is None

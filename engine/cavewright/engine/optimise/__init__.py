@@ -9,7 +9,7 @@ In: a program. Out: the same program, quicker; for every option how it is found.
 (`generation_plan`), `preconditions` of effects, `maintained_indexes`.
 """
 
-from .dependencies import all_in, bound_by, key_of
+from .dependencies import key_of
 from .maintained_indexes import MaintainedIndex
 from .optimised_program import Optimised, optimise_program
 from .optimiser import Optimiser
@@ -24,8 +24,6 @@ __all__ = [
     "Optimised",
     "Optimiser",
     "Search",
-    "all_in",
-    "bound_by",
     "key_of",
     "optimise_program",
 ]

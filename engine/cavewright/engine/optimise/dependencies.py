@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 from ...rules.model import ruleset as m
+from ...rules.model.expression_parts import bound_locals, parts_of
 from ...rules.model.operators import CLOSED, LISTS, LOOPS, OF_SHAPES, OPERATORS
 from ...rules.model.types import MOST, Type
 from ...rules.program.instructions import COUNT
@@ -66,7 +67,7 @@ class Dependencies:
             if inner is None:
                 return None
             found |= inner
-        return found - bound_by(e)
+        return found - bound_locals(e)
 
     def is_closed(self, e: m.Expr) -> bool:
         """Tells if an expression asks nothing of a position by itself; its parts may."""
@@ -165,22 +166,6 @@ class Dependencies:
         return tuple(closure(h, []))
 
 
-def parts_of(e: m.Expr) -> Iterator[m.Expr]:
-    """The expressions that an expression works on."""
-    for each in e.args:
-        if isinstance(each, m.Expr):
-            yield each
-        elif isinstance(each, tuple):
-            yield from (inner for inner in each if isinstance(inner, m.Expr))
-
-
-def bound_by(e: m.Expr) -> frozenset[m.Local]:
-    """The names that an expression binds for its parts."""
-    takes = zip(OPERATORS[e.op].takes, e.args, strict=False)
-    bound = (each if isinstance(each, tuple) else (each,) for name, each in takes if name.bound)
-    return frozenset(local for each in bound for local in each)
-
-
 def mentions(part: Any, local: m.Local) -> bool:
     """Tells if an expression mentions a name."""
     if isinstance(part, m.Expr):
@@ -193,13 +178,6 @@ def size_of(part: Any) -> int:
     if isinstance(part, m.Expr):
         return 1 + size_of(part.args)
     return sum(map(size_of, part)) if isinstance(part, tuple) else 0
-
-
-def all_in(e: m.Expr) -> Iterator[m.Expr]:
-    """An expression and all its parts."""
-    yield e
-    for each in parts_of(e):
-        yield from all_in(each)
 
 
 def folds_in(e: m.Expr) -> Iterator[m.Expr]:

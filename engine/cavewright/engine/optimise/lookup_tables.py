@@ -8,9 +8,10 @@ from itertools import product
 from typing import Any
 
 from ...rules.model import ruleset as m
+from ...rules.model.expression_parts import bound_locals, parts_of
 from ...rules.model.operators import FOLDS
 from ...rules.model.types import NONE, Type
-from .dependencies import Dependencies, bound_by, is_single, parts_of
+from .dependencies import Dependencies, is_single
 from .substitution import ExpressionPool
 
 PLAIN = frozenset({"const", "local", "column", "table", "values", "me", "field"})
@@ -102,7 +103,7 @@ class LookupTables:
         if not self.dependencies.is_closed(e):
             return None
         found: dict[int, m.Expr] = {}
-        bound = bound_by(e)
+        bound = bound_locals(e)
         for part in parts_of(e):
             inner = self.leaves(part)
             if inner is None:

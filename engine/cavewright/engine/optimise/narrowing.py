@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...rules.model import ruleset as m
+from ...rules.model.expression_parts import all_in
 from ...rules.model.types import NONE, YES_NO, Type, number
-from .dependencies import all_in, is_single, list_of, mentions
+from .dependencies import is_single, list_of, mentions
 from .maintained_indexes import IndexPlanner
 from .substitution import ExpressionPool
 from .unrolling import Unrolling, is_, is_column_of

@@ -8,11 +8,12 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from ...rules.model import ruleset as m
+from ...rules.model.expression_parts import all_in
 from ...rules.model.free_names import locals_in
 from ...rules.model.name_substitution import replace_names
 from ...rules.model.operators import LOOPS
 from ...rules.program import instructions as i
-from .dependencies import ClosureSource, Dependencies, all_in, folds_in, size_of
+from .dependencies import ClosureSource, Dependencies, folds_in, size_of
 from .lookup_tables import LookupTables
 from .narrowing import Narrowing
 from .simplify import Simplify

@@ -9,9 +9,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...engine.optimise import Ask, Each, Name, Offered, Search, all_in
+from ...engine.optimise import Ask, Each, Name, Offered, Search
 from ...engine.optimise.generation_plan import values_in
 from ...rules.model import ruleset as m
+from ...rules.model.expression_parts import all_in
 from ...rules.program import instructions as i
 from .assignments import REFUSED
 from .construction import MOST_IN_A_ROW, NO, assign, both, indices, load, read, within, write

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from typing import Any
 
+from .expression_parts import all_in, bound_locals
 from .ruleset import Expr, Local
 
 
@@ -36,16 +37,8 @@ def free_locals(e: Expr) -> tuple[Local, ...]:
     >>> free_locals(Expr("exists", (n, None, n.at(where), None), YES_NO, where))
     ()
     """
-    bound = set(_bound_in(e))
+    bound = {each for part in all_in(e) for each in bound_locals(part)}
     return tuple(each for each in dict.fromkeys(locals_in(e)) if each not in bound)
-
-
-def _bound_in(value: Any) -> Iterator[Local]:
-    if isinstance(value, Local):
-        yield value
-    elif isinstance(value, (Expr, tuple)) and getattr(value, "op", "") != "local":
-        for each in value.args if isinstance(value, Expr) else value:
-            yield from _bound_in(each)
 
 
 def mentions(value: Any, numbers: Set[int]) -> bool:
