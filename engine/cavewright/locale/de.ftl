@@ -920,7 +920,13 @@ told-room = { COUNT($amount) ->
    *[other] { $amount } freie Plätze
 }
 told-inside = { $things } in { CASE($bag, "dat") }
-told-besides = dort { $things }
+told-spare = { COUNT($amount) ->
+    [0] { $owner } ist voll
+    [1] { $owner } hat noch 1 freien Platz
+   *[other] { $owner } hat noch { $amount } freie Plätze
+}
+told-likewise = { $first }, ebenso { $others }
+told-there-at = { $things } auf { CASE($place, "dat") }
 told-has-nothing = { $owner } hat { $things }
 told-nobody-gets = niemand bekommt { $things }
 told-all-but = { $things ->
@@ -958,3 +964,14 @@ step-side = { $side ->
 }
 # Two verbs of which the first has an “and” of its own.
 step-and = { $first } und { $last }
+# Wie oft etwas kommt, das mehrmals kommt.
+step-times = { COUNT($amount) ->
+    [2] zweimal { $things }
+   *[other] { $amount }-mal { $things }
+}
+# Mehreres, wovon eines ein eigenes „oder“ hat.
+step-or = { $first } oder { $last }
+# Wörter, die zum Hauptwort hinter ihnen gehören.
+articles = der, die, das, den, dem, ein, eine, einen, einem
+# Ein Satz hinter einem Doppelpunkt.
+behind-colon = { CAPITAL($text) }

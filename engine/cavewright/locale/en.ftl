@@ -624,7 +624,12 @@ told-room = { COUNT($amount) ->
    *[other] room for { $amount } more
 }
 told-inside = { $things } in { $bag }
-told-besides = { $things } there
+told-spare = { COUNT($amount) ->
+    [0] { $owner } is full
+   *[other] { $owner } has room for { $amount } more
+}
+told-likewise = { $first }, likewise { $others }
+told-there-at = { $things } on { $place }
 told-has-nothing = { $owner } has { $things }
 told-nobody-gets = nobody gets { $things }
 told-all-but = { $things ->
@@ -662,3 +667,14 @@ step-side = { $side ->
 }
 # Two verbs of which the first has an “and” of its own.
 step-and = { $first }, and { $last }
+# How often something comes that comes several times.
+step-times = { COUNT($amount) ->
+    [2] twice { $things }
+   *[other] { $amount } times { $things }
+}
+# Several deeds of which one has an “or” of its own.
+step-or = { $first }, or { $last }
+# Words that belong to the noun behind them.
+articles = a, an, the
+# A sentence behind a colon.
+behind-colon = { $text }

@@ -658,7 +658,13 @@ told-room = { COUNT($amount) ->
    *[other] { $amount } lugares libres
 }
 told-inside = { $things } en { $bag }
-told-besides = { $things } allí
+told-spare = { COUNT($amount) ->
+    [0] no queda sitio en { $owner }
+    [1] queda 1 lugar libre en { $owner }
+   *[other] quedan { $amount } lugares libres en { $owner }
+}
+told-likewise = { $first }, igual que { $others }
+told-there-at = { $things } en { $place }
 told-has-nothing = { $owner } no tiene { $things }
 told-nobody-gets = nadie obtiene { $things }
 told-all-but = { GENDER($piece) ->
@@ -706,3 +712,14 @@ step-side = { $side ->
 }
 # Two verbs of which the first has an “and” of its own.
 step-and = { $first } y { $last }
+# Cuántas veces viene algo que viene varias veces.
+step-times = { COUNT($amount) ->
+    [2] dos veces { $things }
+   *[other] { $amount } veces { $things }
+}
+# Varios actos, uno de ellos con un «o» propio.
+step-or = { $first }, o { $last }
+# Palabras que van con el sustantivo que las sigue.
+articles = el, la, los, las, un, una
+# Una oración tras los dos puntos.
+behind-colon = { $text }

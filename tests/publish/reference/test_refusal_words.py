@@ -7,20 +7,40 @@ from cavewright.publish.reference.markdown import plain
 from cavewright.publish.reference.reference import Reference, Translated
 
 REFUSED = {
-    ("cave-vs-cave", "bakehouse_bakes", "en"): "Anna bakes 4 emmer. Possible instead: Anna bakes 2 or 3 emmer.",
-    ("cave-vs-cave", "bakehouse_bakes", "de"): "Anna backt 4 Emmer. Möglich ist dagegen: Anna backt 2 oder 3 Emmer.",
-    ("cave-vs-cave", "entrance_is_a_room", "en"): "Anna gathers food. “Food is not a raw material.”",
-    ("cave-vs-cave", "entrance_is_a_room", "es"): "Anna recoge comida. «La comida no es materia prima.»",
-    ("kave-kapers", "water_needed", "en"): "Anna sets out for the water at A4. “There is no water at A4.”",
-    ("kave-kapers", "fleeing", "de"): "Anna flieht nach A3. Möglich ist dagegen: Anna flieht nach A14.",
-    ("the-cave", "exactly_full_camp", "en"): "Anna packs 3 ropes. Possible instead: Anna packs 0, 1 or 2 ropes.",
+    (
+        "cave-vs-cave",
+        "bakehouse_bakes",
+        "en",
+    ): "Anna bakes 4 emmer? Not possible. Possible instead: Anna bakes 2 or 3 emmer.",
+    (
+        "cave-vs-cave",
+        "bakehouse_bakes",
+        "de",
+    ): "Anna backt 4 Emmer? Nicht möglich. Möglich ist dagegen: Anna backt 2 oder 3 Emmer.",
+    ("cave-vs-cave", "entrance_is_a_room", "en"): "Anna gathers food? Not possible: “Food is not a raw material.”",
+    (
+        "cave-vs-cave",
+        "entrance_is_a_room",
+        "es",
+    ): "¿Anna recoge comida? No es posible: «La comida no es materia prima.»",
+    (
+        "kave-kapers",
+        "water_needed",
+        "en",
+    ): "Anna sets out for the water at A4? Not possible: “There is no water at A4.”",
+    ("kave-kapers", "fleeing", "de"): "Anna flieht nach A3? Nicht möglich. Möglich ist dagegen: Anna flieht nach A14.",
+    (
+        "the-cave",
+        "exactly_full_camp",
+        "en",
+    ): "Anna packs 3 ropes? Not possible. Possible instead: Anna packs 0, 1 or 2 ropes.",
     (
         "the-cave",
         "exactly_full_camp",
         "de",
-    ): "Anna packt 3 Seile ein. Möglich ist dagegen: Anna packt 0, 1 oder 2 Seile ein.",
-    ("the-cave", "walking", "en"): "Anna walks to n1. “No passage leads from here to n1.”",
-    ("the-cave", "packed_camp_stays_shut", "en"): "Anna puts 1 consumable into the camp.",
+    ): "Anna packt 3 Seile ein? Nicht möglich. Möglich ist dagegen: Anna packt 0, 1 oder 2 Seile ein.",
+    ("the-cave", "walking", "en"): "Anna walks to n1? Not possible: “No passage leads from here to n1.”",
+    ("the-cave", "packed_camp_stays_shut", "en"): "Anna puts 1 consumable into the camp? Not possible.",
 }
 TAUTOLOGIES = {
     "en": ("among the choices", "cannot be chosen", "not offered", "you can take:"),
@@ -45,7 +65,7 @@ def refused(game, named=""):
 @pytest.mark.parametrize(("name", "example", "lang"), REFUSED)
 def test_a_refusal_says_the_rule_or_what_is_possible(games, name, example, lang):
     told = refused(Translated(lang)(games[name]), example)
-    assert REFUSED[name, example, lang] in [each.partition(": ")[2] for each in told]
+    assert REFUSED[name, example, lang] in told
 
 
 @pytest.mark.long

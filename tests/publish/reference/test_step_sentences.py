@@ -22,6 +22,7 @@ CLEARED = Consequence("b2 is cleared", "b2 is cleared", HOLDS)
 LANDS = Consequence("the man lands on c3", "the man lands on c3", HOLDS)
 WINS = Consequence("Anna wins", "Anna wins", HOLDS)
 LOSS = [Consequence(f"Bo loses {each}", f"loses {each}", DOES, "Bo", "chart") for each in ("A3", "the Sinkhole")]
+CAMP = Consequence("1 n3 from here to there", "moves 1 n3 from here to there", DOES, piece="n3")
 NOTE = Consequence("rigged", "rigged", NOTED)
 STEPS = {
     "a deed": ((), (), "Anna walks to n3"),
@@ -35,6 +36,8 @@ STEPS = {
     "its own name": ((), (WINS,), "Anna walks to n3 and wins"),
     "others": ((), tuple(LOSS), "Anna walks to n3; Bo loses A3 and the Sinkhole"),
     "what nobody words": ((), (NOTE,), "Anna walks to n3: rigged"),
+    "the same thing twice": ((), (FOOD, FOOD), "Anna walks to n3 and gains twice 4 food"),
+    "a piece that the deed names": ((), (CAMP,), "Anna walks to n3"),
     "all of it": (("1 rope",), (TAKES, CLEARED), "Anna walks to n3 for 1 rope and takes 1 line; b2 is cleared"),
 }
 GAMES = ["the-cave", "the-cave-de", "kave-kapers", "cave-vs-cave", "chess", "draughts", "backgammon", "hearts", "go"]
@@ -68,7 +71,19 @@ def test_a_consequence_with_a_subject_of_its_own_stands_without_a_name(english):
     ],
 )
 def test_alike_are_told_once(told, said):
-    assert join_shared(told, " or ".join) == said
+    assert join_shared(told, " or ".join, articles=("the",)) == said
+
+
+@pytest.mark.parametrize(
+    "deeds, said",
+    [
+        (["packs 1 rope", "packs 2 ropes"], "packs 1 rope or 2 ropes"),
+        (["uses the shelf", "uses the gold vein"], "uses the shelf or the gold vein"),
+        (["sells 1 flax", "sells 1 gold", "passes"], "sells 1 flax or 1 gold, or passes"),
+    ],
+)
+def test_a_verb_that_deeds_share_is_told_once(english, deeds, said):
+    assert english.any_of(deeds) == said
 
 
 @pytest.mark.long

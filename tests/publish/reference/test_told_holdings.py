@@ -4,8 +4,9 @@ from functools import partial
 
 import pytest
 
+from cavewright.publish.reference.joined_clauses import Clause
 from cavewright.publish.reference.reference import Reference, Translated
-from cavewright.publish.reference.told_holdings import Clause, Holding, Reward, join_told
+from cavewright.publish.reference.told_holdings import Holding, Reward, join_told
 from cavewright.publish.sentences import Sentences
 
 HAS = partial(Holding, "Anna", "told-has")
@@ -43,6 +44,14 @@ TOLD = {
     "others elsewhere": (
         [Clause("Anna stands on n2", "Anna"), Clause("Bo waits at n3", "Bo")],
         "Anna stands on n2; Bo waits at n3",
+    ),
+    "alike but for their subjects": (
+        [Clause("A5 is flooded", "A5"), Clause("A6 is flooded", "A6"), Clause("on A7 lies 1 rope", "A7")],
+        "A5 is flooded, likewise A6; on A7 lies 1 rope",
+    ),
+    "alike behind the same words": (
+        [Clause("on A5 lies 1 rope", "A5"), Clause("on A6 lies 1 rope", "A6"), Clause("on AW lies 1 rope", "AW")],
+        "on A5 lies 1 rope, likewise on A6 and AW",
     ),
     "its own name": ([Clause("the home base is a home base"), Clause("n1 is flat")], "n1 is flat"),
     "what no catalogue says": ([Clause("–"), Clause("n1 is flat")], "n1 is flat"),

@@ -27,6 +27,8 @@ class Consequence:
     subject: str = ""
     about: str = ""
     """The name of what changed."""
+    piece: str = ""
+    """The name of the only piece that moved."""
 
 
 def consequences(
@@ -37,6 +39,7 @@ def consequences(
     named = set(map(str, action.arguments)) if action is not None else set[str]()
     gained = {each.piece for each in waiting if each.kind in ("pieces", "supply") and each.change > 0}
     waiting = [each for each in waiting if not (each.kind == "set" and each.after == "none" and each.before in gained)]
+    waiting = [each for n, each in enumerate(waiting) if not _is_overwritten(each, waiting[n + 1 :], lang)]
     found: list[Consequence] = []
     while waiting:
         event = waiting.pop(0)
@@ -100,6 +103,19 @@ def _undoes(one: Event, other: Event) -> bool:
     return pieces and one.owner == other.owner and bool(one.change == -other.change)
 
 
+def _is_overwritten(event: Event, later: Iterable[Event], lang: str) -> bool:
+    """Tells if a later event sets anew what an event has set, and the same words say of both what it is then."""
+    said = _without_value(event, lang)
+    same = (each for each in later if (each.owner, each.subject) == (event.owner, event.subject))
+    return bool(said) and any(_without_value(each, lang) == said for each in same)
+
+
+def _without_value(event: Event, lang: str) -> str:
+    """Returns the sentence of what something is set to, without the value; "" if it does not say that."""
+    value, said = (event.value(lang), event.sentence(lang)) if event.kind == "set" else ("", "")
+    return said.replace(value, "{}") if value and value in said else ""
+
+
 def _gain(event: Event) -> int:
     return int(event.change)
 
@@ -118,4 +134,5 @@ def _move(taken: Event, given: Event, owner: str, lang: str) -> Consequence:
     if not taken.is_of_player:
         return Consequence(f"{subject}: {noted}" if subject else noted, noted, NOTED)
     said = phrase("moves {number} {piece} from {giver} to {taker}", **values)
-    return Consequence(f"{subject}: {noted}" if subject else noted, said, DOES, subject)
+    piece = taken.value(lang) if taken.change == -1 else ""
+    return Consequence(f"{subject}: {noted}" if subject else noted, said, DOES, subject, piece=piece)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from typing import Self
 
-from ...foundation.texts import Texts
+from ...foundation.texts import Texts, translatable
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import Pass, handles
 from ...rules.model.forms import FORMS
@@ -16,6 +16,8 @@ from .value_text import write_value
 
 _NUMBERED = re.compile(r"Player ([1-9]\d?)")
 """The name of a player to whom nobody gave one."""
+_ARTICLES = translatable("acc: the=the")
+"""The articles of nouns in each case that a text may ask for."""
 
 
 class ShownValues(
@@ -65,6 +67,18 @@ class ShownValues(
         """`yes`, `no` and `none` in words; all else as it is."""
         phrase = self.texts.phrase
         return {"yes": phrase("yes"), "no": phrase("no"), "none": phrase("none")}.get(text, text)
+
+    def in_cases(self, name: str, shown: str, value: int, type_: Type) -> Iterator[tuple[str, str]]:
+        """Yields what a value is called in each case that a text may ask for, `room:acc`: a row for which a catalogue has a
+        noun with its article, any other as it is `shown`."""
+        kind = self.rules.kinds.get(type_.name) if type_.is_row and value >= 0 else None
+        label = kind.label(value) if kind is not None else ""
+        entry = self.text(f"{kind.name}.{kind.rows[value]} (noun)", label) if kind is not None else ""
+        one, _, oblique = (each.strip() for each in f"{entry},,".split(",")[:3])
+        article, _, noun = one.partition(" ")
+        for case, _, articles in (each.partition(": ") for each in self.texts.phrase(_ARTICLES).split("; ")):
+            other = dict(pair.split("=") for pair in articles.split() if "=" in pair).get(article, "")
+            yield f"{name}:{case}", f"{other} {oblique.rpartition(' ')[2] or noun}" if noun and other else shown
 
     @handles("number")
     def _number(self, value: int, type_: Type, names: Sequence[str]) -> str:

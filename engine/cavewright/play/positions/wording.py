@@ -215,13 +215,11 @@ class Wording(ShownValues):
         >>> game.wording().deed(action.signature, action.values)
         'walks to n1'
         """
-        said = [
-            self._done_by(value, type_, player, names)
-            for value, (_, type_) in zip(values, signature.parameters, strict=True)
-        ]
-        return self.deed_with(
-            signature, {**dict(zip(signature.values, said, strict=True)), **self._many(signature, values)}
-        )
+        found = dict(self._many(signature, values))
+        for name, value, (_, type_) in zip(signature.values, values, signature.parameters, strict=True):
+            found[name] = self._done_by(value, type_, player, names)
+            found.update(self.in_cases(name, found[name], value, type_))
+        return self.deed_with(signature, found)
 
     def _many(self, signature: Signature, values: Sequence[int]) -> dict[str, str]:
         """Of an answer to how many: so many of what, under the name `what`."""

@@ -37,12 +37,15 @@ from .markdown import (
     Strong,
     Table,
     anchor_of,
+    plain,
 )
 from .option_words import other_options
 from .position_links import opening
 from .refusal_words import RefusalWords
-from .step_sentences import StepSentences, join_shared
+from .step_sentences import StepSentences
+from .told_winners import ToldWinners
 
+Join = Callable[[list[str]], str]
 MOST_MEMBERS = 12
 """Members of a set that are named one by one."""
 MOST_LACKING = 4
@@ -81,7 +84,8 @@ class ExampleBlocks:
         yield Heading(3, title, anchor, sought=False)
         if any(each.node is None for each in self.opening):
             yield from self.position(self.start)
-        items = join_alike(self.done(), self.game.texts.both, self.game.phrase("Suppose"))
+        texts = self.game.texts
+        items = join_alike(self.done(), texts.both, texts.either, self.game.phrase("Suppose"))
         if items:
             yield Items(items)
         yield from self.picture()
@@ -161,7 +165,7 @@ class ExampleBlocks:
         for number, step in enumerate(self.steps):
             for item in self.step(step, self._thrower(number, whose)):
                 is_deed = isinstance(step.node, t.Said) and step.node.verb == "when"
-                if is_deed or item != last:
+                if is_deed or not (last and _repeats(item, last)):
                     yield item
                 last = item
             whose = step.action.player if step.action is not None and step.action.player >= 0 else whose
@@ -182,33 +186,45 @@ class ExampleBlocks:
         words = self.game.opened.words
         if action.player == CHANCE and not (isinstance(step.node, t.Said) and step.node.verb == "when"):
             phrase = self.game.phrase
-            head = phrase("Cannot come up now") if step.reasons else phrase("Can come up now")
-            yield Item((head, f": {_as_sentence(words.label(action.signature, action.values, action.player))}"))
+            head = phrase("Cannot come up next") if step.reasons else phrase("Can come up next")
+            yield Item((head, f": {_as_sentence(self.outcome(action))}"))
             return
         named = (
             words.people(step.before.names)[action.player]
             if 0 <= action.player < len(step.before.names)
             else self.game.phrase("chance")
         )
-        tried = f" {self.deed(action, step.before)}"
         if step.reasons:
-            yield self.refusal(step, named, _as_sentence(tried))
+            yield self.refusal(step, named)
         elif isinstance(step.node, t.Said) and step.node.verb == "when":
             yield from self.account(step, action, whose)
         else:
-            yield Item((self.game.phrase("Possible"), ": ", Strong(named), _as_sentence(tried)))
+            yield self.ask(named, self.deed(action, step.before), f"{self.game.phrase('Possible')}.")
+
+    def ask(self, named: str, deed: str, answer: str) -> Item:
+        """Returns if somebody may do something, as a question with its answer, so that the deed stands as it is told."""
+        begin, _, end = self.game.phrase("{question}?", question="\0").partition("\0")
+        return Item((*filter(None, [begin]), Strong(named), f" {deed}{end} {answer}"))
+
+    def outcome(self, action: Action) -> str:
+        """Returns the words for what chance may bring: what is drawn, where it is a thing, else the name of the draw."""
+        types = [each for _, each in action.signature.parameters]
+        if len(types) == 1 and types[0].is_row and action.values[0] >= 0:
+            drawn = m.constant(action.values[0], types[0], self.example.span)
+            sign = self.game.sentences.entry_of(drawn)
+            return self.game.sentences.value(drawn) if any(map(str.isalpha, sign)) else sign
+        return self.game.opened.words.label(action.signature, action.values, action.player)
 
     def only(self, step: ExampleStep) -> Iterator[Item]:
         """Yields the actions of which no others are possible, as an item."""
         whose, names = step.only[0].player, step.before.names
         if whose == CHANCE:
-            said = self.game.texts.either([each.label(self.game.lang) for each in step.only])
-            yield Item((self.game.phrase("Can come up now"), f": {_as_sentence(said)}"))
+            said = self.game.texts.either(list(map(self.outcome, step.only)))
+            yield Item((self.game.phrase("Can come up next"), f": {_as_sentence(said)}"))
             return
-        tried = join_shared([self.deed(each, step.before) for each in step.only], self.game.texts.either)
+        said = StepSentences(self.game).any_of([self.deed(each, step.before) for each in step.only])
         named = Strong(self.game.opened.words.people(names)[whose])
-        said = self.game.texts.either(tried)
-        yield Item((self.game.phrase("Only possible"), ": ", named, _as_sentence(f" {said}")))
+        yield Item((named, f" {said}; {self.game.phrase('nothing else is possible')}."))
 
     def deed(self, action: Action, before: State) -> str:
         """Returns the words for what somebody does, as they stand behind the name."""
@@ -235,7 +251,7 @@ class ExampleBlocks:
     def choice(self, action: Action, said: str) -> str:
         """Returns the words for a choice that has none of its own."""
         is_end = action.name == "done" and action.signature.rule not in self.game.rules.actions
-        return self.game.phrase("stops here") if is_end else self.game.phrase("chooses “{choice}”", choice=said)
+        return self.game.phrase("leaves it at that") if is_end else self.game.phrase("chooses “{choice}”", choice=said)
 
     def look(self, step: ExampleStep) -> Iterator[Item]:
         """Yields what holds at a point of the example, or what is set there by hand after somebody has acted."""
@@ -247,6 +263,7 @@ class ExampleBlocks:
             return
         before = takewhile(lambda each: each is not step, self.steps)
         has_acted = any(each.action is not None and not each.reasons for each in before)
+        said = language(self.game.lang).say("behind-colon", {"text": said})
         yield Item((Strong(self.game.phrase("Then") if has_acted else self.game.phrase("Here")), f": {said}"))
 
     def account(self, step: ExampleStep, action: Action, whose: int) -> Iterator[Item]:
@@ -270,23 +287,31 @@ class ExampleBlocks:
             named = people[action.player] if action.player >= 0 else self.game.phrase("chance")
             yield Item((Strong(named), f" {self.deed(action, step.before)}"))
 
-    def refusal(self, step: ExampleStep, named: str, tried: str) -> Item:
+    def refusal(self, step: ExampleStep, named: str) -> Item:
         """Returns what is not possible, with the rule, or with what is possible in its place where no rule has words."""
-        refusals, phrase = RefusalWords(self.game, self.deed), self.game.phrase
-        begin = (phrase("Not possible"), ": ", Strong(named))
+        assert step.action is not None
+        refusals, phrase = RefusalWords(self.game, self.deed, self.is_of_part), self.game.phrase
+        tried, answer = self.deed(step.action, step.before), phrase("Not possible")
         if reasons := refusals.reasons(step):
-            return Item((*begin, f"{tried} {phrase('“{text}”', text=reasons)}"))
+            return self.ask(named, tried, f"{answer}: {phrase('“{text}”', text=reasons)}")
         if not (instead := refusals.instead(step)):
-            return Item((*begin, tried))
-        return Item((*begin, f"{tried} {phrase('Possible instead')}: ", Strong(named), _as_sentence(f" {instead}")))
+            return self.ask(named, tried, f"{answer}.")
+        begin, words = _words_of(self.ask(named, tried, f"{answer}. {phrase('Possible instead')}: "))
+        return Item((*begin, " ".join(words), Strong(named), _as_sentence(f" {instead}")))
+
+    @property
+    def is_of_part(self) -> bool:
+        """Tells if the example plays a part of the game that it begins itself, and nobody wins in it."""
+        begins = any(isinstance(each.node, t.Begin) for each in self.steps)
+        return begins and not any(ToldWinners(each.after).winners() for each in self.steps[-1:])
 
 
-def join_alike(items: Iterable[Item], both: Callable[[list[str]], str], apart: str = "") -> tuple[Item, ...]:
-    """Returns items of which three or more of one player, one after another and alike but for one word, are one; those that
-    begin with `apart` stay as they are, since the word may be their subject.
+def join_alike(items: Iterable[Item], both: Join, either: Join, apart: str = "") -> tuple[Item, ...]:
+    """Returns items of which three or more of one player, one after another and alike but for one word, are one, questions with
+    any of the words; those that begin with `apart` stay as they are, since the word may be their subject.
 
     >>> items = [Item((Strong("Anna"), f" gets {each}.")) for each in ("♣2", "♦K", "♥5")]
-    >>> join_alike(items, ", ".join)
+    >>> join_alike(items, ", ".join, " or ".join)
     (Item(words=(Strong(words='Anna'), ' gets ♣2, ♦K, ♥5.'), inner=()),)
     """
     found: list[Item] = []
@@ -296,7 +321,8 @@ def join_alike(items: Iterable[Item], both: Callable[[list[str]], str], apart: s
         at = None if apart and _words_of(waiting[0])[0][:1] == (Strong(apart),) else at
         while at is not None and many < len(waiting) and _differing_word(waiting[0], waiting[many]) == at:
             many += 1
-        found += [join_word(waiting[:many], at, both)] if at is not None and many > 2 else waiting[:1]
+        join = either if _is_asked(waiting[0]) else both
+        found += [join_word(waiting[:many], at, join)] if at is not None and many > 2 else waiting[:1]
         del waiting[: many if many > 2 else 1]
     return tuple(found)
 
@@ -317,13 +343,25 @@ def _differing_word(one: Item, other: Item) -> int | None:
     return found[0] if len(found) == 1 and not any(each.strip(".").isdecimal() for each in words) else None
 
 
-def join_word(items: list[Item], at: int, both: Callable[[list[str]], str]) -> Item:
+def _is_asked(item: Item) -> bool:
+    """Tells if an item is a question with its answer."""
+    return any(each.endswith("?") for each in _words_of(item)[1])
+
+
+def join_word(items: list[Item], at: int, join: Join) -> Item:
     """Returns an item that lists the word in which some differ."""
     begin, words = _words_of(items[0])
-    mark = "." if words[at].endswith(".") else ""
-    listed = both([_words_of(each)[1][at].removesuffix(".") for each in items]) + mark
+    mark = words[at][-1:] if words[at].endswith((".", "?")) else ""
+    listed = join([_words_of(each)[1][at].removesuffix(mark) for each in items]) + mark
     said = " ".join((*words[:at], listed, *words[at + 1 :]))
     return Item((*begin, said) if begin else said)
+
+
+def _repeats(item: Item, last: Item) -> bool:
+    """Tells if an item says no more than the one before it: it is the same, or that it holds then."""
+    begin, words = _words_of(item)
+    is_then = len(begin) == 1 and words[:1] == [":"]
+    return item == last or is_then and " ".join(words[1:]) == plain(last.words)
 
 
 def _as_sentence(text: str) -> str:

@@ -19,8 +19,19 @@ from ...rules.model.types import NONE, row
 from ..sentences import Sentences
 from ..sentences.parts import Noun
 from .game_reference import GameReference
-from .told_counts import is_formula, owner_counted, reward_of_nobody
-from .told_holdings import IN_OWN_WORDS, Clause, Holding, Reward, Said, join_told, points_in_words, with_minus
+from .joined_clauses import Clause
+from .told_counts import (
+    OwnedPlaces,
+    is_formula,
+    is_none,
+    is_of_game,
+    is_of_table,
+    line_of,
+    owner_counted,
+    reward_of_nobody,
+    subject_of,
+)
+from .told_holdings import IN_OWN_WORDS, Holding, Reward, Said, join_told, points_in_words, with_minus
 from .told_winners import ToldWinners, fields_of
 
 _OWNED = re.compile(r"\b(\d)\.([a-z]\w*)")
@@ -69,10 +80,10 @@ class ExampleWords:
             for each in parts
             if each not in by_point
             and not (is_shared and self._is_win(each))
-            and not (is_over and _is_of_table(each))
+            and not (is_over and is_of_table(each))
             and not (winners and self._is_loss(each))
         ]
-        told = [self._part(each) for each in kept]
+        told = list(self._parts(kept))
         shared = [self._win(winners)] if is_shared or by_point else []
         told = [each for each in told if not (isinstance(each, Clause) and each.is_no_warning)]
         told = [each for each in told if not (isinstance(each, Clause) and any(map(each.repeats, told)))]
@@ -89,12 +100,15 @@ class ExampleWords:
         return self._join([self._value(target) if is_value else self._clause(target, not self._now(target))])
 
     def _join(self, parts: list[Said]) -> str:
-        """Returns the sentences for parts, with the places of boards that each player has named by their owners: `0.a2` as `a2 (Anna)`."""
+        """Returns the sentences for parts, with the places of boards that each player has named by their owners: `0.a2` as `Anna’s a2`."""
         said = join_told(parts, self.sentences, self.game.texts.both)
         if not any(each.private for each in self.rules.boards.values()):
             return said
         people = dict(enumerate(self.words.people(self.state.names)))
-        return _OWNED.sub(lambda found: f"{found[2]} ({people.get(int(found[1]), found[1])})", said)
+        names = {str(n): each for n, each in people.items()}
+        return _OWNED.sub(
+            lambda at: self.game.phrase("{name}’s {place}", name=names.get(at[1], at[1]), place=at[2]), said
+        )
 
     def _holding_conditions(self, e: m.Expr) -> Iterator[m.Expr]:
         """Yields the conditions of which one consists; of several of which one has to hold the first that holds now."""
@@ -127,6 +141,22 @@ class ExampleWords:
 
     # ---- parts of a condition ----------------------------------------------------------------------------------------
 
+    def _parts(self, conditions: list[m.Expr]) -> Iterator[Said]:
+        """Yields the words for conditions; whose something is, and how much of it lies there, as what somebody has there."""
+        places = OwnedPlaces(conditions, self.rules.players, self._noun_of_each)
+        for each in conditions:
+            if (owner := places.owner_of(each)) is not None:
+                yield self._number_at(each.args[0], owner)
+            elif not places.is_said_with_number(each):
+                yield self._part(each)
+
+    def _number_at(self, kept: m.Expr, owner: m.Expr) -> Holding:
+        """Returns the words for how much somebody has at a place: `Ann has 1 man on p21`."""
+        noun, now, tell = self._noun_of_each(kept), self._now(kept), self.sentences.tell_state
+        things = self._number_of(noun, now) if noun is not None else str(now)
+        there = tell("told-there-at", things=things, place=self.sentences.part(kept.args[-1]))
+        return Holding(self.sentences.value(self._as_constant(owner)), "told-has", there, is_none=not now)
+
     def _part(self, e: m.Expr) -> Said:
         if self._is_bookkeeping(e):
             return Clause("")
@@ -136,10 +166,10 @@ class ExampleWords:
             return Clause(self.sentences.tell_state("told-nobody-gets", things=reward))
         if is_formula(e):
             return Clause("")
-        if e.op == "eq" and _is_none(e.args[1]):
+        if e.op == "eq" and is_none(e.args[1]):
             if e.args[0].op in KEPT and (said := self.sentences.state_in_words(e.args[0], None)):
                 return Clause(said, self._subject_of(e))
-            return self._clause(e) if not _is_of_game(e.args[0]) else Clause(self._absent(e.args[0]))
+            return self._clause(e) if not is_of_game(e.args[0]) else Clause(self._absent(e.args[0]))
         if e.op == "eq" and not e.args[0].type.is_truth and e.args[0].op != "const":
             is_whole = self._is_said_whole(e.args[0]) and not self._state(e.args[0])
             return self._clause(e) if is_whole else self._value(e.args[0])
@@ -187,9 +217,7 @@ class ExampleWords:
 
     def _subject_of(self, e: m.Expr) -> str:
         """Returns the words for whoever a comparison, or something that is yes or no, is about; "" for anything else."""
-        kept = e if e.type.is_truth and e.op in KEPT else e.args[0] if e.op in ("eq", "ne") else None
-        is_kept = isinstance(kept, m.Expr) and kept.op in KEPT and kept.args[-1] is not None
-        return self.sentences.value(kept.args[-1]) if is_kept and kept is not None else ""
+        return self.sentences.value(subject) if (subject := subject_of(e)) is not None else ""
 
     def _equal(self, e: m.Expr) -> Clause:
         """Returns the clause that something is what it is now."""
@@ -214,7 +242,7 @@ class ExampleWords:
             name, is_total = standing[1], standing[1] == self.game.phrase("total")
             if is_total:
                 return Reward(standing[0], now, "told-totals")
-            points = points_in_words(now, self.sentences, _line_of(e))
+            points = points_in_words(now, self.sentences, line_of(e))
             verb = "told-scores" if self.is_scored else "told-scores-so-far"
             return Holding(standing[0], verb, tell("told-score", amount=points, name=name), is_none=not now)
         if e.op == "as" and e.args[1].op == "ranked":
@@ -270,7 +298,7 @@ class ExampleWords:
             return self._holding(bag, self._pieces(e.args[1], now), is_none=not now)
         if e.op == "room":
             room = self.sentences.tell_state("told-room", amount=str(now))
-            return self._holding(bag, room, "room", is_none=not now)
+            return self._holding(bag, room, "room", now, is_none=not now)
         content, counted = bag.type.content, self._noun_of_each(bag)
         if not now and counted is None:
             return self._holding(bag, "", "nothing")
@@ -292,6 +320,8 @@ class ExampleWords:
                 return Holding(own, IN_OWN_WORDS, things, is_none=is_none)
             verb = "told-hold" if self.sentences.part(bag).gender == "p" else "told-holds"
             return Holding(self.sentences.value(bag), verb, said, of=of, amount=amount, is_none=is_none)
+        if things and "{owner}" in (own := self.sentences.content_in_words(bag, "{value}")):
+            return Holding(own.replace("{owner}", self.sentences.value(owner)), IN_OWN_WORDS, things, is_none=is_none)
         return Holding(self.sentences.value(owner), "told-has", said, bag, of, amount, is_none)
 
     @staticmethod
@@ -337,7 +367,7 @@ class ExampleWords:
         """The player and the name of a total or a score; none if it is neither."""
         if e.op != "as" or e.args[1].op != "column" or e.args[1].args[0].name != self.rules.players:
             return None
-        line = _line_of(e)
+        line = line_of(e)
         name = self.words.name(f"scoring.{line}", line) if line else self.game.phrase("total")
         return self.sentences.value(e.args[0]), name
 
@@ -368,25 +398,3 @@ class ExampleWords:
         if e.type.is_number and not e.type.unit:
             return with_minus(value)
         return self.words.show_value(value, e.type, self.state.names)
-
-
-def _line_of(e: m.Expr) -> str:
-    """Returns the line of the scoring that `score(Anna, gold)` names; "" of a total."""
-    said = " ".join(e.span.text.split())
-    return said.rpartition(",")[2].strip(" )") if said.startswith("score") else ""
-
-
-def _is_none(e: m.Expr) -> bool:
-    """Tells if an expression is nothing at all."""
-    return e.op == "const" and (e.type.is_none or e.type.facts.is_thing and e.args[0] == NONE)
-
-
-def _is_of_table(e: m.Expr) -> bool:
-    """Tells if a condition is only about what lies on the table, or goes by turns, and nobody has."""
-    fields = list(fields_of(e))
-    return bool(fields) and all(each.owner == "game" for each in fields)
-
-
-def _is_of_game(e: m.Expr) -> bool:
-    """Tells if an expression is something that the game keeps itself."""
-    return e.op == "field" and e.args[1] is None

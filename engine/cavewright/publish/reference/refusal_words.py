@@ -10,7 +10,7 @@ from ...play.positions.action import Action, Reason
 from ...play.states.game import State
 from ..sentences import Sentences
 from .game_reference import GameReference
-from .step_sentences import join_shared
+from .step_sentences import StepSentences
 
 MOST_INSTEAD = 4
 """Actions that are named at most in place of one that is not possible."""
@@ -19,10 +19,12 @@ VAGUE = ("offered", "domain", "range")
 
 
 class RefusalWords:
-    """Tells why something is not possible in an example; `deed` says what somebody does."""
+    """Tells why something is not possible in an example; `deed` says what somebody does. An example `is_of_part` of the game
+    where the game goes on behind it."""
 
-    def __init__(self, game: GameReference, deed: Callable[[Action, State], str]) -> None:
-        self.game, self.deed = game, deed
+    def __init__(self, game: GameReference, deed: Callable[[Action, State], str], is_of_part: bool = False) -> None:
+        self.game, self.deed, self.is_of_part = game, deed, is_of_part
+        self.steps = StepSentences(game)
 
     def reasons(self, step: ExampleStep) -> str:
         """Returns the reasons that say a rule; "" where none does."""
@@ -30,7 +32,9 @@ class RefusalWords:
 
     def _reason(self, reason: Reason, step: ExampleStep) -> str:
         if reason.code == "nothing":
-            return self.game.phrase("There would be nothing to choose after it.")
+            return self.game.phrase("Nothing could be done with it.")
+        if reason.code == "over" and self.is_of_part:
+            return self.game.phrase("Nothing more can be done here.")
         if reason.code not in VAGUE:
             return reason.text(self.game.lang)
         return self._rule(reason, step) if reason.chosen else "" if _is_vague(reason) else reason.text(self.game.lang)
@@ -62,7 +66,7 @@ class RefusalWords:
             return self._with_numbers([each.values[-1] for each in by_number], self.deed(by_number[-1], before))
         if len(deeds) > 1 and any(", " in each for each in deeds):
             return ""
-        return self.game.texts.either(join_shared(deeds, self.game.texts.either))
+        return self.steps.any_of(deeds)
 
     def _with_numbers(self, numbers: list[int], deed: str) -> str:
         """Returns the words for a deed with all the numbers that are possible, where it says one: `bakes 2 or 3 emmer`."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import groupby
 
 from ...play.matches.consequences import DOES, GAINS, HOLDS, LEARNT, LOSES, NOTED, Consequence
@@ -15,15 +15,14 @@ Both = Callable[[list[str]], str]
 FEWEST_SHARED = 2
 """Words that clauses have in common at least, so that they are one with a list."""
 
-ARTICLES = re.compile("a|an|the|der|die|das|den|dem|ein|eine|einen|einem|el|la|los|las|un|una")
-"""Words that belong to the noun behind them, which each thing of a list keeps."""
-
 
 class StepSentences:
     """Tells steps of a game: `walks to n3 for 1 rope, takes 1 traverse line and is 75 m deep for the first time`."""
 
     def __init__(self, game: GameReference) -> None:
         self.game, self.both = game, game.texts.both
+        self.articles = frozenset(language(game.lang).say("articles").split(", "))
+        """Words that belong to the noun behind them, which each thing of a list keeps."""
 
     def predicate(self, deed: Deed, done: str, name: str = "") -> str:
         """Returns what stands behind a name: a deed with its price, and what comes of it for whoever does it; "" where it is
@@ -46,10 +45,24 @@ class StepSentences:
         """Yields what somebody does, loses and gains besides what is `done`, each as a verb with its object."""
         found = list(came)
         for _, several in groupby((each for each in found if each.form == DOES), lambda each: each.about):
-            yield from join_shared([each.said for each in several], self.both, 1)
+            told = [each.said for each in several if not _is_said(each.piece, done)]
+            yield from join_shared(told, self.both, 1, self.articles)
         for form, message in ((LOSES, "step-loses"), (GAINS, "step-gains")):
             if things := [each.said for each in found if each.form == form and not done.endswith(f" {each.said}")]:
-                yield self._say(message, things=self.both(things))
+                yield self._say(message, things=self.both(list(self._times(things))))
+
+    def _times(self, things: list[str]) -> Iterator[str]:
+        """Yields things, each once, with how often it comes: `twice 1 food`."""
+        for each, times in Counter(things).items():
+            yield self._say("step-times", things=each, amount=str(times)) if times > 1 else each
+
+    def any_of(self, deeds: list[str]) -> str:
+        """Returns the words for any of some deeds, a verb that they share once: `packs 1, 2 or 3 ropes, or exchanges`."""
+        either = self.game.texts.either
+        told = join_shared(deeds, either, 1, self.articles)
+        if len(told) == 2 and either(["", ""]) in told[0]:
+            return self._say("step-or", first=told[0], last=told[1])
+        return either(told)
 
     def clauses(self, deed: Deed, name: str = "") -> list[str]:
         """Returns what comes of a step beside what its player does, as sentences with a subject each."""
@@ -59,7 +72,7 @@ class StepSentences:
             found = list(several)
             verbs = list(self._verbs(found)) if subject else []
             told += [f"{subject} {self.both(verbs)}"] if verbs else [each.said for each in found]
-        return join_shared(told, self.both)
+        return join_shared(told, self.both, articles=self.articles)
 
     def notes(self, deed: Deed) -> list[str]:
         """Returns what no sentence says."""
@@ -89,7 +102,12 @@ def _is_about(each: Consequence, name: str) -> bool:
     return each.form == HOLDS and bool(name) and each.said.startswith(f"{name} ")
 
 
-def join_shared(told: list[str], both: Both, fewest: int = FEWEST_SHARED) -> list[str]:
+def _is_said(piece: str, done: str) -> bool:
+    """Tells if the words for a deed name a piece already: `loads the camp`."""
+    return bool(piece) and piece in done.split(" ")
+
+
+def join_shared(told: list[str], both: Both, fewest: int = FEWEST_SHARED, articles: Collection[str] = ()) -> list[str]:
     """Returns sentences of which those that follow one another and are alike but for words in one place are one with a list;
     so many words at least they have in common.
 
@@ -102,19 +120,19 @@ def join_shared(told: list[str], both: Both, fewest: int = FEWEST_SHARED) -> lis
     waiting = list(dict.fromkeys(told))
     while waiting:
         many, shared = 1, (0, 0)
-        while many < len(waiting) and any(ends := _shared_words(waiting[: many + 1], fewest)):
+        while many < len(waiting) and any(ends := _shared_words(waiting[: many + 1], fewest, articles)):
             many, shared = many + 1, ends
         found.append(_with_list(waiting[:many], *shared, both) if many > 1 else waiting[0])
         del waiting[:many]
     return found
 
 
-def _shared_words(told: list[str], fewest: int) -> tuple[int, int]:
+def _shared_words(told: list[str], fewest: int, articles: Collection[str]) -> tuple[int, int]:
     """Returns how many words some sentences begin with alike, and end with; none of both where that is too little."""
     words = [each.split(" ") for each in told]
     shortest = min(map(len, words))
     begin = next((n for n in range(shortest) if len({each[n] for each in words}) > 1), shortest)
-    while begin and (words[0][begin - 1].isdecimal() or ARTICLES.fullmatch(words[0][begin - 1])):
+    while begin and (words[0][begin - 1].isdecimal() or words[0][begin - 1] in articles):
         begin -= 1
     rest = shortest - begin
     end = next((n for n in range(rest) if len({each[-1 - n] for each in words}) > 1), rest)

@@ -1,17 +1,71 @@
-"""Conditions of examples that go through things, such as all squares: those that people have a plain sentence for."""
+"""Conditions of examples that count things, or go through them, such as all squares: those that people have a plain sentence
+for."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ...rules.model import ruleset as m
 from ...rules.model.operators import FOLDS, LOOPS
+from ...rules.model.types import NONE
 from ..sentences import Sentences
 from ..sentences.expressions import KEPT
 from ..sentences.known_values import is_true
+from ..sentences.parts import Noun
+from .told_winners import fields_of
 
+ON_TABLE = ("field", "record", "edge")
+"""Operators for something that is kept."""
 PLAIN = (*KEPT, "call")
 """What an author has words for, of each of several things."""
+
+
+def subject_of(e: m.Expr) -> m.Expr | None:
+    """Returns whoever or whatever a comparison, or something that is yes or no, is about; none for anything else."""
+    kept = e if e.type.is_truth and e.op in ON_TABLE else e.args[0] if e.op in ("eq", "ne") else None
+    if not isinstance(kept, m.Expr):
+        return None
+    if kept.op == "column" and isinstance(kept.args[-1], m.Expr):
+        kept = kept.args[-1]
+    subject = kept.args[-1] if kept.op in (*ON_TABLE, "tile") else None
+    return subject if isinstance(subject, m.Expr) else None
+
+
+class OwnedPlaces:
+    """Conditions on one place that belong together: which player something there belongs to, and how much of it there is."""
+
+    def __init__(
+        self, conditions: Iterable[m.Expr], players: str, noun_of_each: Callable[[m.Expr], Noun | None]
+    ) -> None:
+        self.players, self.noun_of_each = players, noun_of_each
+        self.numbers, self.owners = set[str](), dict[str, m.Expr]()
+        for each in conditions:
+            if self._is_number(each):
+                self.numbers.add(_place_of(each))
+            elif self._is_owner(each):
+                self.owners[_place_of(each)] = each.args[0]
+
+    def owner_of(self, e: m.Expr) -> m.Expr | None:
+        """Returns what keeps the owner of the things that a condition counts; none without one."""
+        return self.owners.get(_place_of(e)) if self._is_number(e) else None
+
+    def is_said_with_number(self, e: m.Expr) -> bool:
+        """Tells if a condition names the owner of things that another one counts."""
+        return self._is_owner(e) and _place_of(e) in self.numbers
+
+    def _is_owner(self, e: m.Expr) -> bool:
+        is_player = bool(_place_of(e)) and e.args[0].type.is_row_of(self.players)
+        return is_player and e.args[1].op == "const" and e.args[1].args[0] != NONE and not e.args[1].type.is_none
+
+    def _is_number(self, e: m.Expr) -> bool:
+        return bool(_place_of(e)) and e.args[0].type.is_number and self.noun_of_each(e.args[0]) is not None
+
+
+def _place_of(e: m.Expr) -> str:
+    """Returns the place on a board of which a condition says what is kept there, as rules write it; "" of any other."""
+    is_kept = e.op == "eq" and isinstance(e.args[0], m.Expr) and e.args[0].op == "record"
+    return str(e.args[0].args[-1].span.text) if is_kept and isinstance(e.args[0].args[-1], m.Expr) else ""
 
 
 def is_formula(e: Any) -> bool:
@@ -63,3 +117,25 @@ def reward_of_nobody(e: m.Expr, sentences: Sentences) -> str:
     if ranked is None or ranked.op != "as" or ranked.args[1].op != "ranked":
         return ""
     return sentences.value(ranked.args[1])
+
+
+def line_of(e: m.Expr) -> str:
+    """Returns the line of the scoring that `score(Anna, gold)` names; "" of a total."""
+    said = " ".join(e.span.text.split())
+    return said.rpartition(",")[2].strip(" )") if said.startswith("score") else ""
+
+
+def is_none(e: m.Expr) -> bool:
+    """Tells if an expression is nothing at all."""
+    return e.op == "const" and (e.type.is_none or e.type.facts.is_thing and e.args[0] == NONE)
+
+
+def is_of_table(e: m.Expr) -> bool:
+    """Tells if a condition is only about what lies on the table, or goes by turns, and nobody has."""
+    fields = list(fields_of(e))
+    return bool(fields) and all(each.owner == "game" for each in fields)
+
+
+def is_of_game(e: m.Expr) -> bool:
+    """Tells if an expression is something that the game keeps itself."""
+    return e.op == "field" and e.args[1] is None

@@ -12,11 +12,10 @@ from ...rules.model import ruleset as m
 from ..sentences import Sentences
 from ..sentences.language import language
 from ..sentences.parts import Noun
+from .joined_clauses import Clause, beside_others, likewise, shared_subject, under_one_subject
 
 NOT_SAID = ("", UNTOLD)
 """Sentences that say nothing: a catalogue leaves out what is not worth a word."""
-LONGEST_ENDING = 2
-"""Letters by which a noun may differ from itself in the other number."""
 LONGEST_NAME = 5
 """Words of a name, without its article."""
 EACH = {"told-gets": "told-get-each", "told-totals": "told-total-each"}
@@ -38,24 +37,6 @@ NONE_OF_IT = {
 
 IN_OWN_WORDS = ""
 """The verb of holdings whose subject is an author's sentence, with `{value}` for the things."""
-
-
-@dataclass(frozen=True)
-class Clause:
-    """A sentence by itself; `subject` are the words with which it begins, where they are known. It may be a warning to
-    the subject, or say that there `is_no_warning`."""
-
-    text: str
-    subject: str = ""
-    is_warning: bool = False
-    is_no_warning: bool = False
-    piece: str = ""
-    """What lies at a place, if that is all that it says."""
-
-    def repeats(self, other: object) -> bool:
-        """Tells if another sentence says already what lies at a place: `n3 is a boulder choke`."""
-        is_other = isinstance(other, Clause) and other is not self and other.text.startswith(f"{self.subject} ")
-        return bool(self.piece) and is_other and isinstance(other, Clause) and other.text.endswith(self.piece)
 
 
 @dataclass(frozen=True)
@@ -93,52 +74,11 @@ def join_told(parts: Iterable[Said], sentences: Sentences, both: Callable[[list[
     is a descent`."""
     clauses = (each for each in _whole(_by_sort(parts), sentences, both) if not _says_nothing(each))
     told = []
-    for subject, several in groupby(_beside_others(list(clauses), both), key=_shared_subject):
+    joined = beside_others(list(likewise(list(clauses), sentences, both)), both)
+    for subject, several in groupby(joined, key=shared_subject):
         texts = [each.text for each in several]
-        told += [_under_one_subject(subject, texts, both)] if subject else texts
+        told += [under_one_subject(subject, texts, both)] if subject else texts
     return "; ".join(told)
-
-
-def _beside_others(clauses: list[Clause], both: Callable[[list[str]], str]) -> Iterator[Clause]:
-    """Yields sentences; of those about others that differ in a number or a thing the verb once: `Ann has 2 ropes and Bo 3`."""
-    while clauses:
-        first, many = clauses[0], 1
-        joins = both(["", ""]).split()
-        while many < len(clauses) and _predicate(first)[:1] != joins and _is_alike(first, clauses[many]):
-            many += 1
-        if many == 1:
-            yield clauses.pop(0)
-            continue
-        others = [f"{each.subject} {_predicate(each)[1]}" for each in clauses[1:many]]
-        yield Clause(both([first.text, *others]))
-        del clauses[:many]
-
-
-def _predicate(clause: Clause) -> list[str]:
-    """Returns the words behind the subject of a sentence."""
-    begins = bool(clause.subject) and clause.text.startswith(f"{clause.subject} ")
-    return clause.text.removeprefix(f"{clause.subject} ").split(" ") if begins else []
-
-
-def _is_alike(one: Clause, other: Clause) -> bool:
-    """Tells if two sentences of different subjects differ only in the word behind the verb, a name or a number, and then in
-    the number of a noun."""
-    words, others = _predicate(one), _predicate(other)
-    if one.subject == other.subject or len(words) != len(others) or len(words) < 3 or words[0] != others[0]:
-        return False
-    are_numbers = words[1].isdecimal() and others[1].isdecimal()
-    are_names = words[1] != others[1] and not any(each[1].islower() or each[1].isdecimal() for each in (words, others))
-    if not (are_numbers and _is_same_noun(words[2], others[2]) or are_names and words[2] == others[2]):
-        return False
-    return words[3:] == others[3:]
-
-
-def _is_same_noun(one: str, other: str) -> bool:
-    """Tells if two words are one noun, perhaps in the other number."""
-    if one.startswith(other) or other.startswith(one):
-        return True
-    shortest = min(len(one), len(other))
-    return shortest > LONGEST_ENDING + 2 and one[: shortest - LONGEST_ENDING] == other[: shortest - LONGEST_ENDING]
 
 
 def _says_nothing(clause: Clause) -> bool:
@@ -155,19 +95,6 @@ def _by_sort(parts: Iterable[Said]) -> list[Said]:
     for each in dict.fromkeys(parts):
         found.setdefault(_sort_of(each) or each, []).append(each)
     return [each for several in found.values() for each in several]
-
-
-def _shared_subject(clause: Clause) -> str:
-    """Returns the words that a sentence has in common with the next about the same subject."""
-    begins = bool(clause.subject) and "," not in clause.subject and clause.text.startswith(f"{clause.subject} ")
-    return clause.subject if begins else ""
-
-
-def _under_one_subject(subject: str, texts: list[str], both: Callable[[list[str]], str]) -> str:
-    rest = [each.removeprefix(f"{subject} ") for each in texts]
-    if any(", " in each for each in rest[:-1]):
-        return "; ".join(texts)
-    return f"{subject} {both(rest)}"
 
 
 def _whole(parts: Iterable[Said], sentences: Sentences, both: Callable[[list[str]], str]) -> Iterator[Clause]:
@@ -238,19 +165,28 @@ def with_minus(amount: int) -> str:
 
 
 def _hold(holdings: list[Holding], sentences: Sentences, both: Callable[[list[str]], str]) -> Iterator[Clause]:
-    """Yields the sentence of what somebody has: what is in a bag together, much of it behind the rest, and at the end what
-    somebody has not."""
+    """Yields the sentences of what somebody has: what is in a bag together, much of it behind the rest, and at the end what
+    somebody has not; beside other things of a bag that no author words what it holds, as a sentence by itself."""
     listed: list[str] = []
     behind: list[str] = []
     lacking: list[str] = []
+    beside: list[_OfOneBag] = []
+    spare: list[Clause] = []
     subject, verb = holdings[0].subject, holdings[0].verb
+    is_one_of_many = len({each.bag for each in holdings}) > 1 and any(each.of != "nothing" for each in holdings)
     for _, several in groupby(_by_bag(holdings), key=lambda each: each.bag or each.is_none and each.things):
         found = _OfOneBag(list(several), sentences, both)
         if found.is_empty_by_itself:
             yield Clause(sentences.tell_state("told-empty", owner=subject), subject)
+        elif is_one_of_many and found.is_in_place:
+            beside.append(found)
         else:
             sort = lacking if found.is_lacking else behind if found.bag is not None and found.is_long else listed
             sort.append(found.object())
+            spare += found.spare()
+    if not listed and not behind and not lacking and beside:
+        listed.append(beside[0].object())
+        spare += beside.pop(0).spare()
     if not listed and behind:
         listed = [behind.pop(0)]
     lacking = _without_special(lacking)
@@ -264,6 +200,8 @@ def _hold(holdings: list[Holding], sentences: Sentences, both: Callable[[list[st
     elif lacking:
         things = _neither(lacking, sentences)
         yield Clause(sentences.tell_state(HAS_NOTHING[verb], owner=subject, things=things), subject)
+    yield from spare
+    yield from (clause for each in beside for clause in each.clauses())
 
 
 def _neither(lacking: list[str], sentences: Sentences) -> str:
@@ -299,13 +237,43 @@ class _OfOneBag:
     def __init__(self, found: list[Holding], sentences: Sentences, both: Callable[[list[str]], str]) -> None:
         self.bag, self.sentences, self.both, self.found = found[0].bag, sentences, both, found
         self.things = self._of("")
-        is_room_besides = bool(self._of("room")) and len(found) > 1
-        self.is_long = len(self.things) > 1 or is_room_besides or " " in "".join(self._of("all"))
+        self.is_long = len(self.things) > 1 or " " in "".join(self._of("all"))
         self.is_lacking = all(each.is_none or each.of == "nothing" for each in found)
         self.is_empty_by_itself = self.bag is None and all(each.of == "nothing" for each in found)
 
     def _of(self, of: str) -> list[str]:
         return [each.things for each in self.found if each.of == of]
+
+    @property
+    def is_in_place(self) -> bool:
+        """Tells if the bag is a place that no author has words for."""
+        return (
+            self.bag is not None
+            and not self.sentences.content_in_words(self.bag, "{value}")
+            and not self._of("counted")
+        )
+
+    def clauses(self) -> Iterator[Clause]:
+        """Yields the sentences of what the bag holds: `the backpack holds no rope`, `the backpack is full`."""
+        assert self.bag is not None
+        owner, tell = self.sentences.bag(self.bag), self.sentences.tell_state
+        subject, is_many = owner.form(), owner.gender == "p"
+        if things := [*self._of("all"), *self.things]:
+            verb = "told-hold" if is_many else "told-holds"
+            listed = _neither(things, self.sentences) if self.is_lacking else self.both(things)
+            yield Clause(tell(HAS_NOTHING[verb] if self.is_lacking else verb, owner=subject, things=listed), subject)
+        elif self._of("nothing"):
+            yield Clause(tell("told-empty", owner=subject), subject)
+        yield from self.spare(is_alone=True)
+
+    def spare(self, is_alone: bool = False) -> Iterator[Clause]:
+        """Yields the sentence of the room that is left in the bag beside its things, or by itself."""
+        if self.bag is None or not is_alone and len(self.found) == len(self._of("room")):
+            return
+        subject = self.sentences.bag(self.bag).form()
+        for each in self.found:
+            if each.of == "room":
+                yield Clause(self.sentences.tell_state("told-spare", owner=subject, amount=str(each.amount)), subject)
 
     def _nothing(self, bag: m.Expr) -> str:
         """Returns the words for nothing in the bag, as the object of a verb."""
@@ -329,8 +297,7 @@ class _OfOneBag:
             things = own or tell("told-inside", things=things, bag=self.sentences.bag(self.bag))
         if number and self.things:
             things = tell("told-among", things=things, members=self.both(self.things))
-        is_besides = bool(rooms) and bool(number or self.things)
-        return self.both([things, tell("told-besides", things=rooms[0])]) if is_besides else things
+        return things
 
     def _tell_number(self, number: str) -> str:
         """Returns a number of things with the members among them; the members alone where they are all."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from ...foundation.texts import SOURCE, BrokenCatalogue, locale_folders, mark_english
+from ...foundation.texts import SOURCE, BrokenCatalogue, capitalise, locale_folders, mark_english
 from ...foundation.texts.locale_files import file_languages, stamped_files
 from .parts import OTHER, SUBJECT, Filled, Noun, Part, Plain, Told
 
@@ -267,7 +267,16 @@ def _ending(part: Any, number: Any = "one") -> Any:
     return "mark" if text.endswith((".", "?", "!", "…", ":")) else text[-1:]
 
 
+def _capital(text: Any) -> Any:
+    """A sentence with a capital letter; the name of a place that it begins with, `n2`, stays as it is, and what is no sentence but
+    a list with a head of its own."""
+    said = str(text)
+    is_list = ":" in said.partition(";")[0]
+    return capitalise(said) if said.partition(" ")[0].isalpha() and not is_list else said
+
+
 _FUNCTIONS: dict[str, Any] = {
+    "CAPITAL": _capital,
     "CASE": _case,
     "ONE": _one,
     "MANY": _many,
