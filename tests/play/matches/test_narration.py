@@ -187,10 +187,10 @@ def test_away_from_its_list_an_action_says_what_it_is_about(spec, text, en, de):
 
 
 SPOKEN = [
-    ("draughts", 11, "king", {"en": "it is a king now", "de": "er ist jetzt eine Dame", "es": "ahora es dama"}),
-    ("backgammon", 4, "bar-", {"en": "to move a man from White’s bar", "de": "’ Bar", "es": "de barra "}),
-    ("backgammon", 4, "", {"en": " now has a man of ", "de": "auf p", "es": "en p"}),
-    ("chess", 1, "", {"en": "can no longer castle", "de": "kann nicht mehr", "es": "enrocarse en "}),
+    ("draughts", 11, "king", {"en": "there as a king", "de": "dort als Dame", "es": "allí como dama"}),
+    ("backgammon", 4, "bar-", {"en": "moves a man from the bar", "de": "von der Bar", "es": "de la barra"}),
+    ("backgammon", 4, "", {"en": " is now on ", "de": " steht jetzt auf ", "es": " está ahora en "}),
+    ("chess", 1, "", {"en": "loses the right to castle", "de": "verliert das Recht", "es": "enrocarse en "}),
 ]
 
 
