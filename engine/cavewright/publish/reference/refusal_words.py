@@ -30,7 +30,7 @@ class RefusalWords:
 
     def _reason(self, reason: Reason, step: ExampleStep) -> str:
         if reason.code == "nothing":
-            return self.game.phrase("There would be nothing to choose after it.")
+            return self.game.phrase("Nothing could be done with it.")
         if reason.code not in VAGUE:
             return reason.text(self.game.lang)
         return self._rule(reason, step) if reason.chosen else "" if _is_vague(reason) else reason.text(self.game.lang)
