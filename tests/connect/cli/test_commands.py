@@ -195,12 +195,12 @@ GOOD = {
     "diff dig/ dig/+sung --set pace=slow --set songs=yes": [
         "pace = slow, songs = yes",
         "Do we sing",
-        "new question; the answer here is “yes”",
+        "new question; here: yes",
         "1 rule differs, ",
     ],
     "diff dig/ dig/+sung": [
-        "“Two.” instead of “One nugget.”",
-        "new question; the answer here is “no”",
+        "here: Two. Formerly: One nugget.",
+        "new question; here: no",
         "2 rules differ, ",
     ],
     "diff dig/ dig/+sung --set pace=slow --json": ['"options": {\n  "pace": "slow"', '"rule": "option songs"'],

@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from cavewright.connect.cli import app
-from cavewright.publish.book.chapters import BookContents
+from cavewright.publish.book.chapters import BookContents, Chapter
 from cavewright.publish.book.figures import Figure
 from cavewright.publish.book.print_book import ROOM, book_epub, book_html, sized_pictures, split_halos
 from cavewright.publish.reference.reference import Reference, Translated
@@ -83,6 +83,13 @@ def test_the_cave_is_told_in_the_order_in_which_people_learn_it():
     assert len(words_of(html)) < MOST_WORDS
     assert set(re.findall(r'href="#([^"]+)"', html)) <= set(ids)
     assert not re.search(r">n\d[ew]?\d?<", html)
+
+
+def test_two_other_answers_stand_apart():
+    made = BookContents(contents("tic-tac-toe").game)
+    asked = Chapter(1, "Questions", questions=(("How?", "So.", ("Thus.", "Otherwise.")),))
+    object.__setattr__(made, "chapters", (asked,))
+    assert "If you agree on it: Thus. Or: Otherwise." in " ".join(words_of(book_html(made)))
 
 
 def test_letters_with_a_halo_are_printed_above_it():

@@ -15,8 +15,8 @@ from cavewright.publish.changes.difference_sentences import DifferenceSentences
 BASE = (Path(__file__).parent / "mine.cave").read_text("utf-8")
 DIFFERENCES = {
     "change days: 5 to 6": ["value|value|Rounds of a game: 6 instead of 5"],
-    "change option pace: slow to fast": ["option|value|How much does digging bring: “Two.” instead of “One nugget.”"],
-    "set pace = fast": ["option|value|How much does digging bring: “Two.” instead of “One nugget.”"],
+    "change option pace: slow to fast": ["option|value|How much does digging bring: here: Two. Formerly: One nugget."],
+    "set pace = fast": ["option|value|How much does digging bring: here: Two. Formerly: One nugget."],
     "change players team: 2..4 to 1..4": ["players|value|Players: for 1 to 4 instead of 2 to 4 players"],
     "change define rich: gold > 10 to gold > 9": [
         "value|value|Rich: “the gold is more than 9” instead of “the gold is more than 10”"
@@ -49,7 +49,7 @@ DIFFERENCES = {
         "requirement|light|Dig for gold: requires that a pick-axe is in the bag instead of that an oil lamp is in the bag: “It is too dark.”"
     ],
     'amend action dig\n    change light: "It is too dark." to "Dark."': [
-        "text|light|Dig for gold: says “Dark.” instead of “It is too dark.”"
+        "text|light|Dig for gold: here “Dark.” instead of “It is too dark.”"
     ],
     "amend action dig\n    change light: _ to [M-1]": ["citation|light|Dig for gold: now cites M-1"],
     "amend action dig\n    change light: require lamp in bag to require lamp in bag reveals": [
@@ -138,7 +138,7 @@ DIFFERENCES = {
     'add action sing in work "Sing"\n    gain 1 gold': ["rule||Sing: new action: The gold goes up by 1."],
     'add constant songs = 3 "Songs."': ["rule||Songs: new constant: 3"],
     'add note rain "It may rain."': ["note||It may rain: new note"],
-    'change constant days: "Rounds of a game." to "Rounds."': ["text||Rounds: this replaces “Rounds of a game.”"],
+    'change constant days: "Rounds of a game." to "Rounds."': ["text||Rounds: formerly “Rounds of a game.”"],
 }
 WORDING = ("text", "citation", "note")
 COVERING = (
@@ -300,9 +300,9 @@ SHOPS = {
     ("gain 1 coin", "gain 3 coin"): [
         "step|apple.sell.half.gain|apple: “The coin goes up by 3” instead of “The coin goes up by 1”"
     ],
-    ('"Poor."', '"Broke."'): ["text|apple.sell.half.poor|apple: says “Broke.” instead of “Poor.”"],
-    ('"All of it"', '"All"'): ["text|apple.sell.whole|apple: says “All” instead of “All of it”"],
-    ('"Sell it."', '"Sell."'): ["text|apple.sell|apple: says “Sell.” instead of “Sell it.”"],
+    ('"Poor."', '"Broke."'): ["text|apple.sell.half.poor|apple: here “Broke.” instead of “Poor.”"],
+    ('"All of it"', '"All"'): ["text|apple.sell.whole|apple: here “All” instead of “All of it”"],
+    ('"Sell it."', '"Sell."'): ["text|apple.sell|apple: here “Sell.” instead of “Sell it.”"],
     (
         "    | plum  | 2           |\n",
         '    | plum  | 2           |\n        to sell "Sell."\n            gain 1 coin\n',

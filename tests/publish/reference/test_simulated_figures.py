@@ -29,7 +29,7 @@ def test_what_is_not_bundled_is_played_once(monkeypatch, tmp_path):
 
     def counted(game, jobs=1):
         times.append(game.id)
-        return Figures(game.hash, 1, 1, 2, 5.0, 9.0, 1.0, {})
+        return Figures(game.hash, 1, 1, 2, 9.0, 1.0, {})
 
     monkeypatch.setenv("CAVEWRIGHT_CACHE", str(tmp_path / "kept"))
     monkeypatch.setattr(simulated_figures, "bundled_figures", dict)

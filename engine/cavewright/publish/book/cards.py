@@ -107,7 +107,7 @@ def _changes(before: BookContents, contents: BookContents) -> Card:
     shown = {title: next((table for each in rules for table in each.tables), ()) for title, rules in new.items()}
     titles = [title for title, table in tables.items() if table or added[title] or title in by_phase]
     titles += [each for each in by_phase if each not in titles]
-    more = game.phrase("More, as it is played")
+    more = game.phrase("What else is different")
     parts = tuple(
         Part(
             title or more,

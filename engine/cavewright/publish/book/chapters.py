@@ -10,7 +10,7 @@ from ...foundation.source.frozen import frozen
 from ...foundation.source.lazy_property import lazy_property
 from ...foundation.texts import capitalise
 from ...rules.model import ruleset as m
-from ..reference.action_pages import action_title, by_chapter, costs_of, reasons_of
+from ..reference.action_pages import LONGEST_COST, action_title, by_chapter, costs_of, reasons_of
 from ..reference.course_page import processes_in_order
 from ..reference.example_blocks import home_of
 from ..reference.game_reference import GameReference
@@ -106,12 +106,13 @@ class BookContents:
             yield Chapter(head.chapter, self.book.text(head), prices, tuple(rules), is_whole=is_whole)
 
     def _price(self, entry: Entry) -> tuple[str, str]:
+        """Returns the price of an action and what it is for; the price in an author's words where it is reckoned."""
         action = self.game.rules.actions[entry.keys[0]]
-        text = self.book.text(entry)
-        cost = costs_of(self.game, action)
-        known = cost if cost and len(cost) < 40 else "" if cost else self.game.phrase("nothing")
-        said = text or f"{action_title(self.game, action)}."
-        return capitalise(known), said if known else capitalise(said)
+        text, cost = self.book.text(entry), costs_of(self.game, action)
+        title = f"{action_title(self.game, action)}."
+        if len(cost) > LONGEST_COST and text:
+            return capitalise(text.rstrip(".")), title
+        return capitalise(cost or self.game.phrase("free of charge")), capitalise(text) or title
 
     def _rule(self, entry: Entry, own: list[Entry]) -> Rule:
         beside = [each for each in own if each.number == entry.number]
@@ -164,7 +165,7 @@ class BookContents:
             if action.name in names or not names and "." not in action.name:
                 cost = costs_of(game, action)
                 told = (each for each in self.book.entries if each.word == "price" and each.keys[0] == action.name)
-                short = cost if len(cost) < 40 else next(map(self.book.text, told), "")
+                short = cost if len(cost) <= LONGEST_COST else next(map(self.book.text, told), "").rstrip(".")
                 rows.append((action_title(game, action), short or game.phrase("nothing"), self.rule_about(action)))
         table = ((game.phrase("Action"), game.phrase("It costs"), game.phrase("Rule")), *rows)
         is_free = all(row[1] == game.phrase("nothing") for row in rows)

@@ -293,6 +293,7 @@ def _values(contents: BookContents) -> dict[str, Any]:
             "contents": phrase("Contents"),
             "index": phrase("Index"),
             "otherwise": phrase("If you agree on it"),
+            "other": phrase("Or"),
             "agreed": phrase("The rules of this table"),
             "since": phrase("since {version}", version="{}"),
             "open": phrase("Open this position"),

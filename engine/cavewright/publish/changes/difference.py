@@ -144,11 +144,11 @@ class Compared:
 
     def _says(self, key: str, old: str, new: str, path: str = "") -> str:
         said = [self._read(key, each, path) for each in (new, old)]
-        if not key and all(said):
-            if self.node.kind in ("ruleset", "edition"):
-                return self.say.is_called(*said)
-            if said[0].startswith(self.say.title(self.node.kind, self.node.name, self.node.text)):
-                return self.say.stands_for(said[1])
+        if key in ("", "title") and self.node.kind in ("ruleset", "edition") and all(said):
+            return self.say.is_called(*said)
+        title = self.say.title(self.node.kind, self.node.name, self.node.text)
+        if not key and all(said) and said[0].startswith(title):
+            return self.say.stands_for(said[1])
         return self.say.reads(*said)
 
     def _read(self, key: str, text: str, path: str = "") -> str:

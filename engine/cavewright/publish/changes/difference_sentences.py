@@ -188,7 +188,7 @@ class DifferenceSentences:
 
     def tell_answer(self, answer: str) -> str:
         """Returns the sentence about a question that is new, with the answer that is given to it."""
-        return self.phrase("new question; the answer here is “{text}”", text=answer)
+        return self.phrase("new question; here: {text}", text=answer)
 
     def _kind(self, kind: str) -> str:
         return self.phrase(_KINDS[kind]) if kind in _KINDS else kind
@@ -230,11 +230,11 @@ class DifferenceSentences:
         >>> from cavewright import load_game
         >>> words = load_game("tic-tac-toe").wording("en")
         >>> DifferenceSentences(words, words).option("fast", "Two.", "slow", "One.")
-        '“Two.” instead of “One.”'
+        'here: Two. Formerly: One.'
         """
         if not (new_text and old_text):
             return self.value(self.show_cell(new, ""), self.show_cell(old, ""))
-        return self.value(*(self.phrase("“{text}”", text=each) for each in (new_text, old_text)))
+        return self.phrase("here: {new} Formerly: {old}", new=_end_sentence(new_text), old=_end_sentence(old_text))
 
     def range(self, low: str, high: str) -> str:
         """A number, or from one to another."""
@@ -254,7 +254,7 @@ class DifferenceSentences:
 
     def stands_for(self, old: str) -> str:
         """Returns the sentence about a rule that is called by its own text, and was called otherwise."""
-        return self.phrase("this replaces “{old}”", old=old)
+        return self.phrase("formerly “{old}”", old=old)
 
     def reads(self, new: str, old: str) -> str:
         """Returns the sentence about a text that people read."""
@@ -262,7 +262,7 @@ class DifferenceSentences:
             return (
                 self.phrase("now says “{text}”", text=new) if new else self.phrase("no longer says “{text}”", text=old)
             )
-        return self.phrase("says “{new}” instead of “{old}”", new=new, old=old)
+        return self.phrase("here “{new}” instead of “{old}”", new=new, old=old)
 
     # ---- sums -------------------------------------------------------------------------------------------------------
 
@@ -283,6 +283,11 @@ class DifferenceSentences:
     def nothing(self, wording: int) -> str:
         """There is no difference."""
         return self.phrase("Nothing differs in play.") if wording else self.phrase("Nothing differs.")
+
+
+def _end_sentence(text: str) -> str:
+    """Returns a text with a full stop, where it ends without a mark."""
+    return text if text.endswith((".", "?", "!", "…")) else f"{text}."
 
 
 def _dots(value: str, forms: tuple[str, ...]) -> str:

@@ -98,7 +98,7 @@ def _overview(game: GameReference, actions: Iterable[m.Action]) -> Table:
     head += [game.phrase("Rule")] if with_rules else []
     with_figures = game.figures is not None and any(game.figures.done.values())
     if with_figures:
-        head.append(game.phrase("Times a game"))
+        head.append(game.phrase("How often in a game"))
     rows = []
     for each in actions:
         row: list[Words] = [Link(action_title(game, each), game.path(action_page(each))), short_cost(game, each)]
@@ -224,7 +224,7 @@ def _examples(game: GameReference, action: m.Action) -> Iterator[Block]:
         if each not in own and action.name in actions_of(each) and home_of(game, each)
     ]
     if others:
-        yield Details(game.phrase("It is also done in these examples"), (Items(tuple(map(Item, others))),))
+        yield Details(game.phrase("More examples with this action"), (Items(tuple(map(Item, others))),))
 
 
 def example_link(game: GameReference, example: m.Example) -> Link:
@@ -241,10 +241,10 @@ def _footer(game: GameReference, action: m.Action) -> Iterator[Block]:
     if figures is not None and figures.ended and action.name in figures.done:
         times = _times(game, action)
         said = (
-            game.phrase("In {games} simulated games this was hardly ever done.", games=figures.ended)
+            game.phrase("In {games} simulated games this action was hardly ever done.", games=figures.ended)
             if times == decimal(game, 0)
             else game.phrase(
-                "In {games} simulated games this was done {times} times a game on average.",
+                "On average this action was done {times} times a game ({games} simulated games).",
                 times=times,
                 games=figures.ended,
             )

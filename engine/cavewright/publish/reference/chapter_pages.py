@@ -64,7 +64,7 @@ def _chapter(game: GameReference, chapter: WrittenChapter) -> Iterator[Block]:
         sought = ((said, " ", link_of(game, number)) for said, number in chapter.sought)
         yield Paragraph((Strong(game.phrase("Also found under")), ": ", *join_with(sought)))
     if unsaid:
-        yield Details(game.phrase("More, as it is played"), tuple(Paragraph(each.text) for each in unsaid))
+        yield Details(game.phrase("More rules"), tuple(Paragraph(each.text) for each in unsaid))
 
 
 def rule_blocks(game: GameReference, rule: WrittenRule, *, is_here: bool = False) -> Iterator[Block]:

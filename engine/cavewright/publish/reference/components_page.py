@@ -45,7 +45,7 @@ def components_page(game: GameReference) -> Page:
     ]
     blocks += _boards(game)
     if behind:
-        blocks.append(Details(game.phrase("Tables that you do not need at the table"), tuple(behind)))
+        blocks.append(Details(game.phrase("Tables that you do not need while playing"), tuple(behind)))
     return game.page("components.md", game.phrase("What is in the box"), blocks)
 
 
@@ -64,11 +64,12 @@ def _kind(game: GameReference, kind: m.Kind) -> Iterator[Block]:
         yield from TileSheets(game, kind, board).blocks()
     table = kind_table(game, kind)
     if table is not None and len(table.head) == 1:
-        yield Paragraph(", ".join(plain(row[0]) for row in table.rows))
+        cells = [plain(row[0]) for row in table.rows]
+        yield Paragraph(("; " if any(", " in each for each in cells) else ", ").join(cells))
     elif table is not None:
         table = _with_icons(game, kind, table)
         few = len(kind.rows) <= FEW
-        count = game.texts.plural("All {n} row", "All {n} rows", len(kind.rows))
+        count = game.texts.plural("Show the only one", "Show all {n}", len(kind.rows))
         yield table if few else Details(count, (table,))
 
 

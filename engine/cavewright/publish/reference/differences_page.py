@@ -50,7 +50,7 @@ def differences_page(before: GameReference, after: GameReference, path: str, has
     found = _differences(before, after)
     title = variant_title(before, after)
     why = tuple(_why(before, after))
-    blocks: list[Block] = [Heading(1, title), Paragraph(after.phrase("On {game}.", game=before.opened.title))]
+    blocks: list[Block] = [Heading(1, title), Paragraph(after.phrase("A variant of {game}.", game=before.opened.title))]
     blocks += [Paragraph(Quiet(each)) for each in why]
     blocks += _rule_changes(before, after)
     for rule, group in groupby(_remaining_differences(before, after, found), key=lambda each: each.rule):
@@ -119,7 +119,7 @@ def _rule_changes(before: GameReference, after: GameReference) -> Iterator[Block
     """Yields the rules that authors say otherwise: new ones, and those in whose place another stands beside it."""
     several = tuple(written_changes(before, after))
     if several:
-        yield Heading(2, after.phrase("What is played otherwise"), "otherwise")
+        yield Heading(2, after.phrase("What is played differently"), "otherwise")
         new = tuple(Item((Strong(each.number), " ", *_bold(each.text))) for old, each in several if not old)
         yield from (Items(new),) if new else ()
     rows = tuple(
@@ -191,13 +191,14 @@ def side_by_side(old: Iterable[str], new: Iterable[str]) -> Iterator[tuple[str, 
 
 
 def split_sentences(text: str) -> list[str]:
-    """Returns the sentences of a text; one that begins with a word for what the sentence before it names stays with that.
+    """Returns the sentences of a text; an answer stays with its question, and one that begins with a word for what the
+    sentence before it names with that.
 
     >>> split_sentences("Who begins? Draw lots. Blue rooms help. They need no action.")
-    ['Who begins?', 'Draw lots.', 'Blue rooms help. They need no action.']
+    ['Who begins? Draw lots.', 'Blue rooms help. They need no action.']
     """
     found: list[str] = []
-    for each in re.split(r"(?<=[.?!]) (?=\S)", text):
+    for each in re.split(r"(?<=[.!]) (?=\S)", text):
         if found and LEANING.match(each):
             found[-1] = f"{found[-1]} {each}"
         else:

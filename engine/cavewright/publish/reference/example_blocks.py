@@ -95,7 +95,7 @@ class ExampleBlocks:
             yield Paragraph((link, f" ({other})" if other else ""))
         yield from fact_details(self.game, self.example.cites)
         yield Details(
-            self.game.phrase("The lines of this example"),
+            self.game.phrase("This example in the rule file"),
             (CodeBlock(self.example.span.text),),
         )
 

@@ -32,4 +32,4 @@ def footer(game: GameReference, label: str, cites: Iterable[str], *more: Words) 
         yield Paragraph(said)
     yield from fact_details(game, cites)
     if label in game.declarations:
-        yield Details(game.phrase("The lines of this rule"), game.rule_lines(label))
+        yield Details(game.phrase("This rule in the rule file"), game.rule_lines(label))

@@ -39,21 +39,23 @@ def _simulation_figures(game: GameReference) -> Iterator[Block]:
     words, found = game.texts, game.figures
     if found is None or 2 * found.ended < found.games:
         return
-    long = words.plural(
-        "In {games} simulated games of one player, a game had {turns} and {decisions} on average.",
-        "In {games} simulated games of {n} players, each player had {turns} on average, and a game {decisions}.",
+    played = words.plural(
+        "Bots played {games} games of one player; they know only what a player sees.",
+        "Bots played {games} games of {n} players; they know only what a player sees.",
         found.players,
         games=found.games,
-        turns=words.plural("{n} turn", "{n} turns", round(found.turns)),
-        decisions=words.plural("{n} decision", "{n} decisions", round(found.decisions)),
+    )
+    long = words.plural(
+        "On average there was {n} decision in a game; where only one thing was possible, there was none.",
+        "On average there were {n} decisions in a game; where only one thing was possible, there was none.",
+        round(found.decisions),
     )
     scored = words.phrase("On average the winner scored {winning} points.", winning=round(found.winning))
     left = found.games - found.ended
     unended = words.plural("{n} game did not come to an end.", "{n} games did not come to an end.", left)
-    fair = words.phrase("Bots played them, which know no more than they were shown.")
     has_fixed_sum = game.rules.scoring is not None and game.rules.scoring.constant_total is not None
     is_told = found.winning > 1 and not has_fixed_sum
-    told = " ".join((fair, long, *([scored] if is_told else []), *([unended] if left else [])))
+    told = " ".join((played, long, *([scored] if is_told else []), *([unended] if left else [])))
     yield Details(game.phrase("How long simulated games were"), (Paragraph(told),))
 
 

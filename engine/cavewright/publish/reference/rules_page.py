@@ -20,7 +20,7 @@ def rules_page(game: GameReference) -> Page:
     for chapter in game.rules.chapters:
         blocks.append(Heading(2, game.opened.words.text(chapter.key, chapter.title), anchor_of("rule", chapter.key)))
         blocks += _folds(game, (each for each in told if inside.get(each) == chapter.name))
-    return game.page("rules.md", game.phrase("The rules as they stand"), blocks)
+    return game.page("rules.md", game.phrase("The rule file, word for word"), blocks)
 
 
 def _folds(game: GameReference, labels: Iterable[str]) -> Iterator[Details]:

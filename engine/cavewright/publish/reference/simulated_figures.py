@@ -27,14 +27,14 @@ BUNDLED = Path(__file__).with_name("simulated.json")
 class Figures:
     """Results of the games: `ended` of `games` ended by the rules; the means are those of the games that did.
 
-    `turns` are those of one player, `decisions` those of all together. `done` says how often each action was done in a game.
+    `decisions` are those of all players together, as far as there was more than one possibility. `done` says how often each
+    action was done in a game.
     """
 
     rules: str
     games: int
     ended: int
     players: int
-    turns: float
     decisions: float
     winning: float
     done: Mapping[str, float]
@@ -45,7 +45,7 @@ def figures_of(game: Game, jobs: int = 1, *, may_play: bool = True) -> Figures |
     known = bundled_figures().get(game.hash)
     if known is not None:
         return known
-    key = cache.key_of(("figures", str(GAMES), BOT, game.hash))
+    key = cache.key_of(("decisions", str(GAMES), BOT, game.hash))
     kept = cache.read(key)
     if kept is not None:
         return Figures(**json.loads(kept))
@@ -60,8 +60,8 @@ def play_figures(game: Game, jobs: int = 1, games: int = GAMES) -> Figures:
     """The figures of games that are played now.
 
     >>> from cavewright import load_game
-    >>> play_figures(load_game("tic-tac-toe"), games=2).turns
-    3.5
+    >>> play_figures(load_game("tic-tac-toe"), games=2).decisions
+    6.0
     """
     study = simulate(game, games, [BOT], min(max(game.players.start, FEWEST), game.players[-1]), jobs=jobs)
     over = study.finished
@@ -78,7 +78,6 @@ def play_figures(game: Game, jobs: int = 1, games: int = GAMES) -> Figures:
         study.games,
         study.ended,
         len(study.seats),
-        mean(each.rounds for each in over),
         mean(each.decisions for each in over),
         mean(best(each.totals) for each in over),
         {name: mean(each.get(name, 0) for each in fired) for name in game.rules_model.actions},
