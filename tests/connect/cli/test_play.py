@@ -108,7 +108,10 @@ SESSIONS: dict[str, tuple[list[str], list[str]]] = {
     "nothing is told twice": (["throw away rope", "throw away rope"], ["Anna throws a rope away\n"]),
     "what is drawn is told": (
         ["1", "discover"],
-        ["Anna explores: −1 action point · turns up ", "At which exit do you lay the tile, and which way round?"],
+        [
+            "Anna discovers a new part of the cave: −1 action point · turns up ",
+            "At which exit do you lay the tile, and which way round?",
+        ],
     ),
     "Enter does the only thing": (["1", "discover", "", "map"], ["Enter will do.", "Anna lays it at n2 ┼"]),
     "Enter shows the list again": ([""], ["  1  enter n1 by walk", "> \n"]),
@@ -200,7 +203,7 @@ SESSIONS: dict[str, tuple[list[str], list[str]]] = {
     "what others have": ([], ["R Rafał · at o", "backpack consumable ×4"]),
     "map with a word too many": (["map tall"], ["Say map, or map wide."]),
     "map": (["map"], ["o  Anna, Rafał  home base", "A Anna   R Rafał", "⌂ home base"]),
-    "score": (["score"], ["traverses", "This is how it would count if the game ended now. * would win."]),
+    "score": (["score"], ["traverse lines", "This is how it would count if the game ended now. * would win."]),
     "players": (["players"], ["A Anna · at o, home base", "R Rafał · at o, home base"]),
     "undo": (
         ["1", "undo"],
@@ -627,7 +630,7 @@ def test_whose_things_move_and_that_nobody_has_points_yet() -> None:
 def test_what_every_turn_puts_back_is_no_news() -> None:
     """That something holds no longer is told where it comes of something; not where each turn begins so."""
     seen = Session(["struggle n1", "done", "done"]).play(names=("Anna", "Rafał")).seen
-    assert "Anna struggles through to n1: −5 action points" in seen and "Anna uses up 1 consumable" in seen
+    assert "Anna struggles on to n1: −5 action points" in seen and "Anna uses up 1 consumable" in seen
     assert "longer" not in seen and "not struggled" not in seen
 
 
@@ -993,7 +996,7 @@ def test_replay_tells_the_whole_match(tmp_path: Path) -> None:
     svg = tmp_path / "a.svg"
     session = Session().replay(far_on(tmp_path), svg=svg)
     assert session.status == 0
-    for fragment in ("The Cave · Anna, Rafał · seed 5 · ", "\nAnna ", "\nRafał ", "traverses", "Drawn: "):
+    for fragment in ("The Cave · Anna, Rafał · seed 5 · ", "\nAnna ", "\nRafał ", "traverse lines", "Drawn: "):
         assert fragment in session.seen
     assert svg.exists()
 
