@@ -637,7 +637,7 @@ def test_what_every_turn_puts_back_is_no_news() -> None:
 def test_what_each_round_puts_back_and_what_an_action_says_is_no_news() -> None:
     """Neither a count nor a set that a process empties is told, nor that a set has what the action names."""
     seen = Session().play("cave-vs-cave", names=("Anna", "Bo"), bots=("random", "random"), settings={}).seen
-    assert "takes “cultivation”" in seen and "finds " in seen
+    assert "takes Cultivation" in seen and "finds " in seen
     assert [said for said in ("dug ", "taken −", "taken +", "used +") if said in seen] == []
 
 

@@ -173,7 +173,7 @@ def test_what_is_dealt_is_told_of_whoever_it_is_dealt_to(lang):
 
 
 ALONE = [
-    ("cave-vs-cave", "rooms", "rooms (Use a room)", "Räume nutzen (Einen Raum nutzen)"),
+    ("cave-vs-cave", "rooms", "use rooms (Use a room)", "Räume nutzen (Einen Raum nutzen)"),
     ("cave-vs-cave", "done", "done", "fertig"),
     ("tic-tac-toe", "mark a1", "mark a1", "a1 markieren"),
     ("the-cave", "take_camp yes", "Take the camp along? yes", "Das Zelt mitnehmen? ja"),
