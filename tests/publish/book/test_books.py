@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from cavewright.connect.cli import app
-from cavewright.publish.book.chapters import BookContents, Chapter
+from cavewright.publish.book.chapters import BookContents, Chapter, Rule
 from cavewright.publish.book.figures import Figure
 from cavewright.publish.book.print_book import ROOM, book_epub, book_html, sized_pictures, split_halos
 from cavewright.publish.reference.reference import Reference, Translated
@@ -34,6 +34,9 @@ INDEX = (
     '<section class="ch" id="index"><h2>Index</h2><div class="index"><p>a</p><p>b</p><p>c</p><p>d</p></div></section>'
 )
 """An index as a book has one."""
+
+
+WORDS = Chapter(2, "Words", words=(("Turn", "Whatever you do (1.1)."),))
 
 
 def run(*words):
@@ -83,6 +86,19 @@ def test_the_cave_is_told_in_the_order_in_which_people_learn_it():
     assert len(words_of(html)) < MOST_WORDS
     assert set(re.findall(r'href="#([^"]+)"', html)) <= set(ids)
     assert not re.search(r">n\d[ew]?\d?<", html)
+
+
+def test_an_index_names_the_rules_that_explain_a_word():
+    """Also where the word itself does not stand in them."""
+    made = BookContents(contents("tic-tac-toe").game)
+    object.__setattr__(made, "chapters", (Chapter(1, "Turns", (), (Rule("1.1", "Go."), Rule("1.2", "A turn."))), WORDS))
+    assert made.index == (("Turn", ("1.1", "1.2")),)
+
+
+def test_of_things_of_which_one_is_done_a_table_says_or():
+    rows = {row[0]: row[-1] for row in contents("cave-vs-cave").table("tile")}
+    assert rows["undermining"] == "Use two rooms or\nExcavate a cavern, also through walls"
+    assert rows["drift mining"] == "Use a room\nExcavate a cavern"
 
 
 def test_two_other_answers_stand_apart():

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...foundation.source.lazy_property import lazy_property
 from ...rules.model import ruleset as m
+from ...rules.model import statements as st
+from ...rules.model.statement_effects import steps_within
 from ..positions.wording import Wording
 
 SHORT = 4
@@ -92,7 +95,17 @@ class Face:
         return (*([" · ".join(numbers)] if numbers else ()), *self.deeds(row))
 
     def deeds(self, row: int) -> Iterator[str]:
-        """The texts of what the rules of a row do: the outermost that are said in words."""
+        """The texts of what the rules of a row do: the outermost that are said in words. Of things of which only one may
+        be done, each but the last ends in *or*."""
+        found = list(self._deed_clauses(row))
+        offers = [self._offer_of_one(each) for each in found]
+        for n, clause in enumerate(found):
+            text = self.words.clause(clause)
+            has_other = bool(offers[n]) and offers[n] in offers[n + 1 :]
+            yield self.words.texts.phrase("{deed} or", deed=text.rstrip(".")) if has_other else text
+
+    def _deed_clauses(self, row: int) -> Iterator[m.Clause]:
+        """Yields the outermost clauses of the rules of a row that are said in words."""
         rules, told = self.words.rules, ""
         named = (*rules.processes, *rules.defines)
         abilities = [each.partition(".")[2] for each in named if each.startswith(f"{self.kind.name}.")]
@@ -101,4 +114,18 @@ class Face:
             inner = told and clause.name.startswith(f"{told}.")
             if clause.text and not inner and any(f"{clause.name}.".startswith(f"{start}.") for start in starts):
                 told = clause.name
-                yield self.words.clause(clause)
+                yield clause
+
+    def _offer_of_one(self, clause: m.Clause) -> str:
+        """Returns the menu of a choice of one thing among which a clause is; "" where it is among none."""
+        action = self.words.rules.actions.get(clause.name)
+        menus = self._menus_of_one if action is not None else ()
+        return next((each for each in action.menus if each in menus), "") if action is not None else ""
+
+    @lazy_property
+    def _menus_of_one(self) -> frozenset[str]:
+        """The menus below the rules of rows of which one thing is chosen."""
+        rules = self.words.rules
+        own = (process.body for name, process in rules.processes.items() if name.startswith(f"{self.kind.name}."))
+        offers = (each.statement for body in own for each in steps_within(body) if isinstance(each.statement, st.Offer))
+        return frozenset(each.menu for each in offers if not each.any)

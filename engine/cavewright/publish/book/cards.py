@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 from itertools import groupby
@@ -13,6 +13,7 @@ from ...foundation.texts import capitalise
 from ..changes.difference import Difference
 from ..reference.differences_page import made_changes, split_sentences, variant_title
 from ..reference.game_reference import GameReference
+from ..reference.option_words import option_title
 from .chapters import BookContents, Chapter, Rule
 from .written_chapters import written_book
 
@@ -99,8 +100,8 @@ def _changes(before: BookContents, contents: BookContents) -> Card:
     by_phase: dict[str, list[str]] = {}
     for _, group in groupby(made_changes(below, game), key=lambda each: each.rule):
         several = list(group)
-        said = "; ".join(_before_and_after(game, each) for each in several)
-        by_phase.setdefault(_phase_of(contents, several[0].rule), []).append(f"{several[0].title}: {said}")
+        said = join_told([_question_of(game, several[0]), *(_before_and_after(game, each) for each in several)])
+        by_phase.setdefault(_phase_of(contents, several[0].rule), []).append(said)
     tables = {each.title: _sentences_changed(before, contents, each.title) for each in contents.chapters}
     new = {each.title: _rules_added(before, each) for each in contents.chapters}
     added = {title: tuple(f"*{each.number}* {each.text}" for each in rules) for title, rules in new.items()}
@@ -122,6 +123,27 @@ def _changes(before: BookContents, contents: BookContents) -> Card:
     heads = (*game.opened.declarations.heads, *(() if is_house else game.opened.declarations.grounds[1:]))
     why = " ".join(reason for each in heads for reason in game.opened.reasons_for(each))
     return Card(title, parts, f"{variant_title(below, game)}. {why}".strip(), is_house)
+
+
+def _question_of(game: GameReference, difference: Difference) -> str:
+    """Returns the title of what differs; of an option the question, with its mark."""
+    kind, _, name = difference.rule.partition(" ")
+    option = game.rules.options.get(name) if kind == "option" else None
+    return option_title(option, game.opened.words) if option is not None else difference.title
+
+
+def join_told(parts: Sequence[str]) -> str:
+    """Joins a title and what is said of it: behind a colon, or as sentences behind a question.
+
+    >>> join_told(["Rounds", "5 → 6", "new: seven"]), join_told(["How many?", "here: Two.", "new choice: three"])
+    ('Rounds: 5 → 6; new: seven', 'How many? Here: Two. New choice: three')
+    """
+    found, *others = parts
+    found = found.rstrip(".")
+    for n, each in enumerate(others):
+        is_new = found.endswith((".", "?", "!"))
+        found += f" {capitalise(each)}" if is_new else f"{'; ' if n else ': '}{each}"
+    return found
 
 
 def _before_and_after(game: GameReference, difference: Difference) -> str:

@@ -26,6 +26,11 @@ MOST_EXAMPLES = 2
 """Examples of an action that are drawn where no author chose any."""
 
 
+MOST_NUMBERS = 12
+"""Rules in which a word of the index may stand; one that is everywhere has those alone that explain it."""
+_NUMBER = re.compile(r"(?<![\w.])\d{1,2}\.\d{1,2}(?![\w.%])")
+
+
 @frozen
 class Rule:
     """One numbered rule: its text, where `*…*` is bold; what stands below it; the facts behind it; what an author's
@@ -310,7 +315,9 @@ class BookContents:
 
     @lazy_property
     def index(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Words and titles of actions, with the numbers of the rules in which they stand."""
+        """Words and titles of actions, with the numbers of the rules in which they stand, if these are not many, and of those
+        that the explanation of the word names."""
+        explained = {word: set(_NUMBER.findall(said)) for chapter in self.chapters for word, said in chapter.words}
         terms = {word for chapter in self.chapters for word, _ in chapter.words}
         if not any(each.word == "word" for each in self.book.entries):
             terms |= {capitalise(words) for words, term in self.game.terms.items() if term.path and len(words) > 3}
@@ -318,8 +325,9 @@ class BookContents:
         found: dict[tuple[str, ...], str] = {}
         for word in sorted(terms, key=str.casefold):
             pattern = re.compile(rf"(?<!\w){re.escape(word)}(?:s|es|n|en)?(?!\w)", re.IGNORECASE)
-            numbers = tuple(each.number for each in rules if pattern.search(each.text))
-            if 0 < len(numbers) <= 12:
+            standing = {each.number for each in rules if pattern.search(each.text)}
+            wanted = explained.get(word, set()) | (standing if len(standing) <= MOST_NUMBERS else set())
+            if numbers := tuple(each.number for each in rules if each.number in wanted):
                 found.setdefault(numbers, word)
         return tuple((word, numbers) for numbers, word in sorted(found.items(), key=lambda each: each[1].casefold()))
 

@@ -17,7 +17,7 @@ from ...play.views.scene import scene_of
 from ..reference.components_page import NAMES
 from ..reference.example_blocks import ExampleBlocks, title_of
 from ..reference.game_reference import GameReference
-from .possessions import compare_possessions
+from .possessions import brings_something, compare_possessions
 
 WIDE = 1.9
 """A map more than so many times as wide as high is printed in parts, one below the other."""
@@ -54,7 +54,7 @@ class Figures:
             return None
         blocks = ExampleBlocks(self.game, example)
         acts = [each for each in blocks.steps if each.action is not None and not each.reasons]
-        acts = list(_last_deeds(acts))
+        acts = _up_to_gain(self.game, list(_last_deeds(acts)))
         first, last = (acts[0].before, acts[-1].after) if acts else (blocks.start, None)
         after = _for_print(example_scene(first, last, self.game.lang))
         if not any(each.places for each in after.boards):
@@ -63,10 +63,10 @@ class Figures:
         scenes = [_before(first, after, self.game.lang), after] if acts else [after]
         drawn = tuple(dict.fromkeys(_draw(each, letters) for each in scenes))
         said = _NAMED_PLACE.sub(lambda found: f"*{letters[found[1]]}*", caption) or title_of(self.game, example)
-        player = max((each.action.player for each in acts if each.action is not None), default=-1)
+        player = _player_of(acts)
         if last is None or player < 0 or len(drawn) < 2:
             return Figure(drawn, said, form="pair" if len(drawn) > 1 else "")
-        changed = compare_possessions(self.game, first, last, player)
+        changed = compare_possessions(self.game, [(each.before, each.after) for each in acts], player)
         return Figure(drawn, said, changed.paid, changed.gained, changed.pips, "pair")
 
     def starts(self, marks: Mapping[str, str]) -> Iterator[Figure]:
@@ -137,6 +137,20 @@ def _last_deeds(acts: Sequence[ExampleStep]) -> Iterator[ExampleStep]:
     last = next((each for each in reversed(actors) if each >= 0), -1)
     others = [n for n, each in enumerate(actors) if each not in (last, -1)]
     yield from acts[max(others, default=-1) + 1 :]
+
+
+def _player_of(acts: Sequence[ExampleStep]) -> int:
+    """Returns the player who acts, or -1."""
+    return max((each.action.player for each in acts if each.action is not None), default=-1)
+
+
+def _up_to_gain(game: GameReference, acts: list[ExampleStep]) -> list[ExampleStep]:
+    """Returns deeds up to the last that brings something; all of them where none does."""
+    player = _player_of(acts)
+    gains = [
+        n for n, each in enumerate(acts) if player >= 0 and brings_something(game, (each.before, each.after), player)
+    ]
+    return acts[: gains[-1] + 1] if gains else acts
 
 
 def _for_print(scene: Scene) -> Scene:

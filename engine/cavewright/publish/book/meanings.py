@@ -13,6 +13,7 @@ from ...play.loading.opened_rules import OpenedRules
 from ...rules.check.block_reader import key_of
 from ...rules.model import ruleset as m
 from ...rules.model import statements as st
+from ...rules.model.statement_effects import steps_within
 
 _TEXTS = re.compile(r'"[^"\n]*"|\[[^\]\n]*-[^\]\n]*\]')
 _WORDS = re.compile(r"[^\W\d][\w-]*")
@@ -71,21 +72,12 @@ class Meanings:
         rules: list[m.Process | m.Action] = [*self.rules.processes.values(), *self.rules.actions.values()]
         for rule in rules:
             body = (*rule.header, *rule.body) if isinstance(rule, m.Action) else rule.body
-            for step in _steps(body):
+            for step in steps_within(body):
                 target = step.statement.target if isinstance(step.statement, st.Assign) else None
                 name = target.args[0].name if target is not None and target.op == "field" else ""
                 if name not in hidden:
                     yield step.clause.name
         yield from (f"scoring.{each.name}" for each in self.rules.scoring.lines) if self.rules.scoring else ()
-
-
-def _steps(block: st.Block) -> Iterator[m.Step]:
-    from ...rules.model.statement_effects import inner_blocks
-
-    for step in block:
-        yield step
-        for inner in inner_blocks(step.statement):
-            yield from _steps(inner)
 
 
 def _lines(node: t.Declaration) -> Iterator[tuple[str, str]]:

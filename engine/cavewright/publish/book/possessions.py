@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from ...foundation.source.frozen import frozen
 from ...foundation.texts import capitalise
@@ -14,6 +15,8 @@ from ...play.views.view_reader import view_of
 from ...rules.model import ruleset as m
 from ..reference.game_reference import GameReference
 
+Act = tuple[State, State]
+"""The position before somebody acts, and the one after that."""
 MOST_PIPS = 12
 """Points up to which they are drawn as pips."""
 FULL, EMPTY = "●", "○"
@@ -28,11 +31,27 @@ class Exchange:
     pips: tuple[str, ...]
 
 
-def compare_possessions(game: GameReference, before: State, after: State, player: int) -> Exchange:
-    """Returns what a player has paid and gained between two positions."""
-    changes = list(_changes(game, before, after, player))
-    paid = tuple(said for amount, said in changes if amount < 0)
-    return Exchange(paid, tuple(said for amount, said in changes if amount > 0), _pips(game, before, after, player))
+def compare_possessions(game: GameReference, acts: Sequence[Act], player: int) -> Exchange:
+    """Returns what a player has paid and gained by acts, each with the position before and after it; nothing where nothing
+    was gained. What comes and goes is left out, and so are numbers that change between the acts, as a turn begins."""
+    between = {
+        name
+        for (_, before), (after, _) in pairwise(acts)
+        for name, now in _read_fields(after, player).items()
+        if now != _read_fields(before, player).get(name)
+    }
+    fields = [each for each in _fields(game) if not (each.type.is_number and each.name in between)]
+    before, after = acts[0][0], acts[-1][1]
+    changes = list(_changes(game, fields, before, after, player))
+    paid, gained = ([said for amount, said in changes if (amount > 0) is is_gain] for is_gain in (False, True))
+    gained, paid = [each for each in gained if each not in paid], [each for each in paid if each not in gained]
+    pips = _pips(game, fields, before, after, player)
+    return Exchange(tuple(paid if gained else ()), tuple(gained), pips)
+
+
+def brings_something(game: GameReference, act: Act, player: int) -> bool:
+    """Tells if an act brings a player anything."""
+    return any(amount > 0 for amount, _ in _changes(game, _fields(game), *act, player))
 
 
 def _read_fields(state: State, player: int) -> dict[str, object]:
@@ -43,12 +62,14 @@ def _fields(game: GameReference) -> list[m.Field]:
     return [each for each in game.rules.fields if each.owner == game.rules.players and each.told]
 
 
-def _changes(game: GameReference, before: State, after: State, player: int) -> Iterator[tuple[int, str]]:
+def _changes(
+    game: GameReference, fields: Iterable[m.Field], before: State, after: State, player: int
+) -> Iterator[tuple[int, str]]:
     """Yields by how much something has changed, and its amount with its name; nobody pays with what leaves a set."""
     words = game.opened.words
     old = _read_fields(before, player)
     new = _read_fields(after, player)
-    for field in _fields(game):
+    for field in fields:
         was, now = old.get(field.name), new.get(field.name)
         if was == now:
             continue
@@ -72,10 +93,10 @@ def _amounts_in(value: object) -> Mapping[object, int]:
     return Counter(value if isinstance(value, (dict, tuple)) else ())
 
 
-def _pips(game: GameReference, before: State, after: State, player: int) -> tuple[str, ...]:
+def _pips(game: GameReference, fields: Iterable[m.Field], before: State, after: State, player: int) -> tuple[str, ...]:
     """Returns the points before and after as pips, for each number of a player that was paid from."""
     old, new = _read_fields(before, player), _read_fields(after, player)
-    for field in _fields(game):
+    for field in fields:
         was, now = old.get(field.name), new.get(field.name)
         is_few = field.type.is_number and not field.type.unit and 2 < field.type.high <= MOST_PIPS
         if is_few and was != now and isinstance(was, int) and isinstance(now, int) and now < was:

@@ -149,7 +149,9 @@ class RuleDifferences(Compared):
         for name, row in new_rows.items():
             if name not in rows:
                 does = " ".join(self.say.text(each.text, f"{name}.{each.key}") for each in row.abilities if each.text)
-                text = self.say.phrase("new: {what}", what=self._row(name, row, after)) + (f": {does}" if does else "")
+                is_choice = self.node.kind == "option"
+                template = translatable("new choice: {what}") if is_choice else translatable("new: {what}")
+                text = self.say.phrase(template, what=self._row(name, row, after)) + (f": {does}" if does else "")
                 yield self._make(name, "row", "added", text, new=row.raw, cites=row.cites)
         called = {name: self._row_name(name, row, after) for name, row in new_rows.items()}
         yield from self._row_order(

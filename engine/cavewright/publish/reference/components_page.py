@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ...foundation.draw import Board, Place, Scene, draw_svg
@@ -64,13 +64,21 @@ def _kind(game: GameReference, kind: m.Kind) -> Iterator[Block]:
         yield from TileSheets(game, kind, board).blocks()
     table = kind_table(game, kind)
     if table is not None and len(table.head) == 1:
-        cells = [plain(row[0]) for row in table.rows]
-        yield Paragraph(("; " if any(", " in each for each in cells) else ", ").join(cells))
+        yield Paragraph(list_cells([plain(row[0]) for row in table.rows]))
     elif table is not None:
         table = _with_icons(game, kind, table)
         few = len(kind.rows) <= FEW
         count = game.texts.plural("Show the only one", "Show all {n}", len(kind.rows))
         yield table if few else Details(count, (table,))
+
+
+def list_cells(cells: Sequence[str]) -> str:
+    """Returns cells as a list, in which one that is itself a list is told from its neighbours.
+
+    >>> list_cells(["a7", "d7"]), list_cells(["a7, d7", "d7, g7"])
+    ('a7, d7', 'a7, d7; d7, g7')
+    """
+    return ("; " if any(", " in each for each in cells) else ", ").join(cells)
 
 
 def _with_icons(game: GameReference, kind: m.Kind, table: Table) -> Table:

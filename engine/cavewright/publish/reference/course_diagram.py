@@ -16,6 +16,7 @@ from ...foundation.draw.svg_writer import TextStyle as Style
 from ...foundation.source.frozen import frozen
 from ...rules.model import ruleset as m
 from ...rules.model import statements as st
+from ..sentences import Sentence
 from ..sentences.mentions import NAMED, nodes
 from .game_reference import GameReference
 from .markdown import Item, Items
@@ -53,10 +54,12 @@ class _Course:
     seen: set[str] = field(default_factory=set)
 
     def block(self, block: st.Block, depth: int) -> Iterator[Stage]:
-        """The stages of a block, without the bookkeeping between them."""
-        if depth < DEEPEST:
-            for step in block:
-                yield from self.step(step, depth)
+        """The stages of a block, without the bookkeeping between them, and without a call of what has just been done."""
+        last = ""
+        for stage in (each for step in block for each in self.step(step, depth)) if depth < DEEPEST else ():
+            if stage.words != self.game.phrase("{stage} (as above)", stage=last):
+                yield stage
+            last = stage.words
 
     def step(self, step: st.Step, depth: int) -> Iterator[Stage]:
         """The stages of a statement."""
@@ -84,9 +87,8 @@ class _Course:
                 yield from self.branches(step, branches, otherwise, depth)
             case st.May(_, body) | st.ForEach(_, _, body) | st.AsPlayer(_, body):
                 if words:
-                    yield Stage(
-                        words, "choice" if isinstance(statement, st.May) else "", tuple(self.block(body, depth + 1))
-                    )
+                    inner = tuple(self.block(body, depth + 1)) or tuple(self.deeds(step, words))
+                    yield Stage(words, "choice" if isinstance(statement, st.May) else "", inner)
             case st.Choose() | st.Roll() | st.Draw() | st.Finish():
                 said = words or ("" if self.is_said(step) else self.head(step))
                 if said:
@@ -111,6 +113,11 @@ class _Course:
             return
         for words, body in zip(told, bodies, strict=False):
             yield from self.frame(words, "choice", body, depth)
+
+    def deeds(self, step: st.Step, words: str) -> Iterator[Stage]:
+        """Yields what is done in a step whose words end in a colon."""
+        told = self.game.sentences.step(step) if words.endswith(":") else ()
+        yield from map(_stage_of, told[0].inner if told else ())
 
     def is_said(self, step: st.Step) -> bool:
         """Tells if an author says a step in a chapter."""
@@ -154,6 +161,11 @@ class _Course:
         ]
         if names:
             yield Stage(" · ".join(names))
+
+
+def _stage_of(sentence: Sentence) -> Stage:
+    """Returns a sentence as a stage, with what happens within it."""
+    return Stage(sentence.text.rstrip(":. "), "", tuple(map(_stage_of, sentence.inner)))
 
 
 def _item(stage: Stage) -> Item:

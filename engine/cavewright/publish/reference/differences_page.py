@@ -8,6 +8,7 @@ from difflib import SequenceMatcher
 from itertools import groupby
 
 from ...foundation.texts import capitalise
+from ...language.syntax import tree as t
 from ..changes.difference import Difference
 from ..changes.difference_sentences import DifferenceSentences
 from ..changes.differences import Differences, differences
@@ -50,7 +51,7 @@ def differences_page(before: GameReference, after: GameReference, path: str, has
     found = _differences(before, after)
     title = variant_title(before, after)
     why = tuple(_why(before, after))
-    blocks: list[Block] = [Heading(1, title), Paragraph(after.phrase("A variant of {game}.", game=before.opened.title))]
+    blocks: list[Block] = [Heading(1, title), Paragraph(_kind_of(before, after))]
     blocks += [Paragraph(Quiet(each)) for each in why]
     blocks += _rule_changes(before, after)
     for rule, group in groupby(_remaining_differences(before, after, found), key=lambda each: each.rule):
@@ -145,6 +146,17 @@ def variant_title(before: GameReference, after: GameReference) -> str:
     if heads:
         return ", ".join(map(after.head_title, heads))
     return after.opened.title or after.rules.id
+
+
+def _kind_of(before: GameReference, after: GameReference) -> str:
+    """Returns the sentence that says what stands on the page: an edition, an addition from sources of its own, or house
+    rules."""
+    own = [each for each in after.opened.declarations.heads if each.name not in before.rules.overlays]
+    title = before.opened.title
+    if not own:
+        return after.phrase("An edition of {name}.", name=title)
+    has_source = any(line.name == "source" for head in own for line in head.every(t.Property))
+    return after.phrase("An addition to {game}." if has_source else "House rules for {game}.", game=title)
 
 
 def _why(before: GameReference, after: GameReference) -> Iterator[str]:

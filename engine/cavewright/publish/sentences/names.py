@@ -6,6 +6,7 @@ die Seile`; under `define starving (phrase)` how it is said, `the team is out of
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -22,6 +23,8 @@ from .parts import Filled, Noun, Part, Plain, Told
 
 _NOUNS = {"number": "noun-number", "place": "noun-place", "passage": "noun-passage", "sides": "noun-sides"}
 _THINGS = ("row", "place", "passage", "sides")
+_VALUES = re.compile(r"(?:: | \()[^{]*\{.*$")
+"""Values of a phrase behind a colon or in brackets."""
 _ENDS = (".", "?", "!", ":", "…")
 
 
@@ -231,6 +234,16 @@ class Names:
 
 def _parts_of(rule: Any) -> Any:
     return (rule.parameters, rule.body) if isinstance(rule, m.Define) else rule
+
+
+def without_values(phrase: str) -> str:
+    """Returns the phrase of a process for its heading: without the values that it tells behind a colon or in brackets.
+
+    >>> without_values("grind emmer into food: {given} into {gained}"), without_values("refill {good} to {value}")
+    ('grind emmer into food', 'refill {good} to {value}')
+    """
+    before = _VALUES.sub("", phrase)
+    return phrase if "{" in before else before
 
 
 def _letters(bound: tuple[m.Local, ...]) -> dict[m.Local, str]:

@@ -16,7 +16,7 @@ from .declarations import Declarations
 from .expressions import KEPT, Expressions
 from .known_values import Number
 from .mentions import used_defines
-from .names import Names
+from .names import Names, without_values
 from .parts import Noun, Part, Plain
 from .places import Places
 from .sentence import Sentence, all_of
@@ -199,7 +199,7 @@ class Sentences:
         if not said or what is None:
             return ""
         if kind == "to":
-            return self._names.fill_phrase(said, self._names.any_things(what.parameters)).form()
+            return self._names.fill_phrase(without_values(said), self._names.any_things(what.parameters)).form()
         given = self._names.any_things(what.parameters)
         if what.body.type.is_truth:
             return self.message("title-condition", text=self._names.fill_phrase(said, given))

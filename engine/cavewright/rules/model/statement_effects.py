@@ -107,6 +107,14 @@ def inner_blocks(statement: object) -> Iterator[s.Block]:
                 yield held
 
 
+def steps_within(block: s.Block) -> Iterator[s.Step]:
+    """The steps of a block, each before those inside it."""
+    for step in block:
+        yield step
+        for inner in inner_blocks(step.statement):
+            yield from steps_within(inner)
+
+
 def decided_by(statement: object) -> Literal["", "chance", "players"]:
     """Returns the one who decides at a statement: nobody, chance, or players."""
     return EFFECTS[type(statement)].decides
