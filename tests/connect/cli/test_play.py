@@ -272,11 +272,11 @@ def test_sessions(name: str) -> None:
 THINGS: dict[str, tuple[str, list[str]]] = {
     "a card by its name for people": (
         "rules Food corner",
-        ["food corner  colour orange · back light · points 3 · walls needed nw · stone 1", "  Refill food to 3."],
+        ["Food Corner  colour orange · back light · points 3 · walls needed nw · stone 1", "  Refill food to 3."],
     ),
-    "by its name in the rules": ("rules food_corner", ["food corner  colour orange"]),
+    "by its name in the rules": ("rules food_corner", ["Food Corner  colour orange"]),
     "what a tile offers": ("rules housework", ["Furnish a cavern for 5 food or 1 gold\n", "For 1 gold"]),
-    "only a mark": ("rules renovation", ["renovation  stack four · only for the richer player\n"]),
+    "only a mark": ("rules renovation", ["Renovation  stack four · only for the richer player\n"]),
     "an action below an offer": (
         "rules dig",
         ['debris: require p.ground is debris "No room lies face down on that space."', "CVC-ACT-23  "],
@@ -649,7 +649,7 @@ def test_a_condition_that_has_no_text_is_said_with_what_was_chosen() -> None:
 def test_what_is_in_a_set_has_commas() -> None:
     """Names of several words could not be told apart without."""
     seen = " ".join(Session().play("cave-vs-cave", names=("Anna", "Jola"), settings={}, seed=2).seen.split())
-    assert "display: shelf, spinning wheel, tunnel, grindstone, food corner, parlor" in seen
+    assert "display: Shelf, Spinning Wheel, Tunnel, Grindstone, Food Corner, Parlor" in seen
 
 
 def test_the_end_of_a_secret_choice_cannot_be_taken_back() -> None:

@@ -120,7 +120,7 @@ def test_a_room_says_name_price_points_and_what_it_does():
     game = cw.load_game("cave-vs-cave")
     (board,) = tile_scene(game, "chamber", "shelf").boards
     said = " ".join(label.text for label in picture_layout(board).labels)
-    assert said == "shelf points 3 · wood 1 Refill wood, stone, emmer or flax to 2."
+    assert said == "Shelf points 3 · wood 1 Refill wood, stone, emmer or flax to 2."
     (board,) = tile_scene(game, "chamber", "shelf", "de").boards
     assert board.places[0].facts[1] != "Refill wood, stone, emmer or flax to 2."
 

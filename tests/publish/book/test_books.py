@@ -97,8 +97,8 @@ def test_an_index_names_the_rules_that_explain_a_word():
 
 def test_of_things_of_which_one_is_done_a_table_says_or():
     rows = {row[0]: row[-1] for row in contents("cave-vs-cave").table("tile")}
-    assert rows["undermining"] == "Use two rooms or\nExcavate a cavern, also through walls"
-    assert rows["drift mining"] == "Use a room\nExcavate a cavern"
+    assert rows["Undermining"] == "Use two rooms or\nExcavate a cavern, also through walls"
+    assert rows["Drift Mining"] == "Use a room\nExcavate a cavern"
 
 
 def test_two_other_answers_stand_apart():

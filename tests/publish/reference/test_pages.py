@@ -272,7 +272,7 @@ def test_braces_that_name_nothing_known_before_play_are_refused_with_a_word(text
 
 def test_a_thousand_rows_are_folded(tmp_path):
     page = written(tmp_path, rules("many", rows=1000))["components.md"]
-    assert "All 1000 rows" in page and page.count("| many ") == 1000
+    assert "Show all 1000" in page and page.count("| many ") == 1000
 
 
 def test_a_ruleset_that_has_only_a_title_is_refused_with_a_word(tmp_path):

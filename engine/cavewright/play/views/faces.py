@@ -96,7 +96,7 @@ class Face:
 
     def deeds(self, row: int) -> Iterator[str]:
         """The texts of what the rules of a row do: the outermost that are said in words. Of things of which only one may
-        be done, each but the last ends in *or*."""
+        be done, *or* stands behind every one that another follows."""
         found = list(self._deed_clauses(row))
         offers = [self._offer_of_one(each) for each in found]
         for n, clause in enumerate(found):

@@ -34,7 +34,7 @@ def free_locals(e: Expr) -> tuple[Local, ...]:
     >>> n, where = Local("n", YES_NO, 1), Span(Source("a.cave", "n"), 0, 1)
     >>> [each.name for each in free_locals(n.at(where))]
     ['n']
-    >>> free_locals(Expr("exists", (n, None, n.at(where), None), YES_NO, where))
+    >>> free_locals(Expr("sum", (n, None, n.at(where), None), YES_NO, where))
     ()
     """
     bound = {each for part in all_in(e) for each in bound_locals(part)}
