@@ -972,6 +972,6 @@ step-times = { COUNT($amount) ->
 # Mehreres, wovon eines ein eigenes „oder“ hat.
 step-or = { $first } oder { $last }
 # Wörter, die zum Hauptwort hinter ihnen gehören.
-articles = der, die, das, den, dem, ein, eine, einen, einem
+articles = der, die, das, den, dem, ein, eine, einen, einem, kein, keine, keinen, keinem
 # Ein Satz hinter einem Doppelpunkt.
 behind-colon = { CAPITAL($text) }

@@ -675,6 +675,6 @@ step-times = { COUNT($amount) ->
 # Several deeds of which one has an “or” of its own.
 step-or = { $first }, or { $last }
 # Words that belong to the noun behind them.
-articles = a, an, the
+articles = a, an, the, no
 # A sentence behind a colon.
 behind-colon = { $text }

@@ -720,6 +720,6 @@ step-times = { COUNT($amount) ->
 # Varios actos, uno de ellos con un «o» propio.
 step-or = { $first }, o { $last }
 # Palabras que van con el sustantivo que las sigue.
-articles = el, la, los, las, un, una
+articles = el, la, los, las, un, una, ningún, ninguna
 # Una oración tras los dos puntos.
 behind-colon = { $text }

@@ -13,6 +13,8 @@ from ...rules.check.translatable_texts import spoken
 from .line_sentences import ToldLines
 
 _SENTENCE = re.compile(r"[.:;?(]")
+_WHOLE_SENTENCE = re.compile(r"[.?](?= |$)")
+"""End of a note's first sentence: what stands behind a semicolon may be the rule itself."""
 _KINDS = {
     "to": translatable("process"),
     "whenever": translatable("consequence"),
@@ -109,11 +111,10 @@ class DifferenceSentences:
         if kind in _TITLES and (kind in (name, "ruleset", "edition") or not text):
             return self.phrase(_TITLES[kind])
         text = fill_values(self.text(text, f"{kind} {name}", name), _dots)
-        first = (
-            _SENTENCE.split(text)[0].lstrip("¿¡").strip()
-            if kind not in ("constant", "option")
-            else text.strip(".?¿").strip()
-        )
+        if kind in ("constant", "option"):
+            first = text.strip(".?¿").strip()
+        else:
+            first = (_WHOLE_SENTENCE if kind == "note" else _SENTENCE).split(text)[0].lstrip("¿¡").strip()
         return first or self._name(kind, name)
 
     def _name(self, kind: str, name: str) -> str:

@@ -115,6 +115,8 @@ def join_shared(told: list[str], both: Both, fewest: int = FEWEST_SHARED, articl
     ['Bo loses A3 and Sinkhole Entrance and A4']
     >>> join_shared(["takes 1 photograph", "takes 1 rope", "is at home"], " and ".join)
     ['takes 1 photograph and 1 rope', 'is at home']
+    >>> join_shared(["packs no rope", "packs no oxygen"], " and ".join, 1, {"no"})
+    ['packs no rope and no oxygen']
     """
     found: list[str] = []
     waiting = list(dict.fromkeys(told))
