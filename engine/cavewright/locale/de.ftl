@@ -928,7 +928,7 @@ told-spare = { COUNT($amount) ->
 told-likewise = { $first }, ebenso { $others }
 told-there-at = { $things } auf { CASE($place, "dat") }
 told-has-nothing = { $owner } hat { $things }
-told-nobody-gets = niemand bekommt { $things }
+told-nobody-gets = niemand bekommt { CASE($things, "acc") }
 told-all-but = { $things ->
     [none] alle { MANY($piece) }
    *[other] alle { MANY($piece) } außer { $things }

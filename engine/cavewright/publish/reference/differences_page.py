@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from difflib import SequenceMatcher
 from itertools import groupby
 
-from ...foundation.texts import capitalise
+from ...foundation.texts import capitalise, translatable
 from ...language.syntax import tree as t
 from ..changes.difference import Difference
 from ..changes.difference_sentences import DifferenceSentences
@@ -156,7 +156,8 @@ def _kind_of(before: GameReference, after: GameReference) -> str:
     if not own:
         return after.phrase("An edition of {name}.", name=title)
     has_source = any(line.name == "source" for head in own for line in head.every(t.Property))
-    return after.phrase("An addition to {game}." if has_source else "House rules for {game}.", game=title)
+    said = translatable("An addition to {game}.") if has_source else translatable("House rules for {game}.")
+    return after.phrase(said, game=title)
 
 
 def _why(before: GameReference, after: GameReference) -> Iterator[str]:

@@ -162,8 +162,8 @@ class ExampleWords:
             return Clause("")
         if counted := owner_counted(e, self.sentences):
             return self._number_counted(*counted, e.args[1].args[0])
-        if reward := reward_of_nobody(e, self.sentences):
-            return Clause(self.sentences.tell_state("told-nobody-gets", things=reward))
+        if (reward := reward_of_nobody(e)) is not None:
+            return Clause(self.sentences.tell_state("told-nobody-gets", things=self.sentences.part(reward)))
         if is_formula(e):
             return Clause("")
         if e.op == "eq" and is_none(e.args[1]):

@@ -107,16 +107,17 @@ def owner_counted(e: m.Expr, sentences: Sentences) -> tuple[str, str] | None:
     return (sentences.value(where.args[1]) if where.op == "eq" else ""), said
 
 
-def reward_of_nobody(e: m.Expr, sentences: Sentences) -> str:
-    """Returns the words for points by place that a condition says nobody gets, `the bonus for water`; "" of any other."""
+def reward_of_nobody(e: m.Expr) -> m.Expr | None:
+    """Returns the points by place that a condition says nobody gets; None of any other condition."""
     some = e.args[0] if e.op == "not" else e
     if e.op != "not" or some.op != "some" or some.args[2] is None and some.args[3] is None:
-        return ""
+        return None
     held = some.args[2] if some.args[2] is not None else some.args[3]
     ranked = held.args[0] if held.op == "gt" and held.args[1].op == "const" and held.args[1].args[0] == 0 else None
     if ranked is None or ranked.op != "as" or ranked.args[1].op != "ranked":
-        return ""
-    return sentences.value(ranked.args[1])
+        return None
+    reward: m.Expr = ranked.args[1]
+    return reward
 
 
 def line_of(e: m.Expr) -> str:
