@@ -21,7 +21,7 @@ TOLD = {
         "C1 in reach(A1)",
     ): "the Sinkhole Entrance can be reached from the North Entrance",
     ("kave-kapers", "joined_as_wished", "B1 in reach(A1)"): "B1 can be reached from the North Entrance",
-    ("kave-kapers", "two_to_six", "count(c in caver) is 6"): "there are 6 cavers",
+    ("kave-kapers", "two_to_six", "count(c in caver) is 6"): "there are 6 Cavers",
     ("the-cave", "five_at_the_base", "count(p in place) is 7"): "there are 7 tiles",
     ("the-cave", "five_at_the_base", "count(e in frontier(place)) is 6"): "there are 6 unexplored exits",
     (
