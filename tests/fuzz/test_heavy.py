@@ -83,7 +83,6 @@ def judged(name, folder):
 def test_questions_end(name, tmp_path):
     wanted = {
         "ties 300": "refused",
-        "advice 300": "refused",
         "passages 50 200": "refused",
         "sets 4000 4095": "refused",
         "options 300 300": "too much",
