@@ -8,6 +8,9 @@ and a run that was stopped goes on behind those that are there. `--stronger-than
 test of such a run: it ends as soon as the games decide between the two shares of points, by the bound of `Bets`.
 
     python benchmarks/strength.py greedy the-cave --playouts 100000 --games 200 --stronger-than 0.5 --as-strong-as 0.65
+    python benchmarks/strength.py greedy the-cave --milliseconds 1000 --games 200 --stronger-than 0.5 --as-strong-as 0.65
+
+With `--milliseconds` a choice takes as many playouts as that time allows: on another machine, or a busy one, games differ.
 
 Both engines play the same game side by side; they have to agree on how many moves
 there are, and on who has won.
@@ -96,10 +99,18 @@ def against_openspiel(name: str, games: int, playouts: int, c: float) -> tuple[f
     return points, games
 
 
-def played(game: cw.Game, foe: str, playouts: int, players: int, seed: int, mine: int) -> dict[str, Any]:
+def spoken(budget: dict[str, int]) -> str:
+    """
+    >>> spoken({"playouts": 1000})
+    '1000 playouts'
+    """
+    return " and ".join(f"{many} {unit}" for unit, many in budget.items())
+
+
+def played(game: cw.Game, foe: str, budget: dict[str, int], players: int, seed: int, mine: int) -> dict[str, Any]:
     """One game of our bot against others of ours. One that nobody wins is shared by all, and so is one that does not end."""
     bots = [cw.bots.make(foe, game, seed=seed) for _ in range(players)]
-    bots[mine] = cw.bots.make("mcts", game, seed=seed, playouts=playouts)
+    bots[mine] = cw.bots.make("mcts", game, seed=seed, **budget)
     match, begun = cw.Match(game, players, seed), time.process_time()
     while not match.state.is_terminal and len(match.move_stack) < MOST_MOVES:
         player = match.state.active_players[0]
@@ -158,17 +169,24 @@ class Bets:
 
 
 def against(
-    name: str, foe: str, games: int, playouts: int, players: int, seed: int, results: Path | None, bets: Bets | None
+    name: str,
+    foe: str,
+    games: int,
+    budget: dict[str, int],
+    players: int,
+    seed: int,
+    results: Path | None,
+    bets: Bets | None,
 ) -> tuple[float, int]:
     """Points of our bot against another of ours, and games. With bets the last one is the one that decides."""
     game, points = cw.load_game(name), 0.0
     noted = results.read_text("utf-8").splitlines() if results and results.exists() else []
     known = {tuple(each["of"]): each for each in map(json.loads, noted)}
     for n in range(games):
-        of = name, foe, playouts, players, seed + n, n % players
+        of = name, foe, spoken(budget), players, seed + n, n % players
         found = known.get(of)
         if found is None:
-            found = {"of": of, **played(game, foe, playouts, players, seed + n, n % players)}
+            found = {"of": of, **played(game, foe, budget, players, seed + n, n % players)}
             if results:
                 with results.open("a", encoding="utf-8") as file:
                     print(json.dumps(found), file=file)
@@ -190,6 +208,7 @@ def main() -> None:
     arguments.add_argument("rulesets", nargs="*", help="by default those that OpenSpiel has too")
     arguments.add_argument("--games", type=int, default=100)
     arguments.add_argument("--playouts", type=int, default=1000)
+    arguments.add_argument("--milliseconds", type=int, help="of a choice against bots of ours, instead of playouts")
     arguments.add_argument("--players", type=int, default=2)
     arguments.add_argument("--seed", type=int, default=random.Random(16).randrange(1000))
     arguments.add_argument("--results", type=Path, help="a file in which games against bots of ours are noted")
@@ -200,6 +219,7 @@ def main() -> None:
     arguments.add_argument("--risk", type=float, default=0.05, help="that either verdict is wrong, at most")
     arguments.add_argument("--uct-c", type=float, default=2.0, help="how much OpenSpiel's explores")
     given = arguments.parse_args()
+    budget = {"milliseconds": given.milliseconds} if given.milliseconds else {"playouts": given.playouts}
     for name in given.rulesets or GAMES:
         if given.foe == "openspiel":
             points, games = against_openspiel(name, given.games, given.playouts, given.uct_c)
@@ -207,11 +227,11 @@ def main() -> None:
             low = given.stronger_than
             bets = None if low is None else Bets(low, given.as_strong_as, given.risk)
             points, games = against(
-                name, given.foe, given.games, given.playouts, given.players, given.seed, given.results, bets
+                name, given.foe, given.games, budget, given.players, given.seed, given.results, bets
             )
             if bets:
                 print(f"at a risk of {bets.risk:g}: {bets.verdict or 'nothing is decided'} ({bets})")
-        print(f"{name} against {given.foe} at {given.playouts} playouts: {points:g} of {games}")
+        print(f"{name} against {given.foe} at {spoken(budget)}: {points:g} of {games}")
 
 
 if __name__ == "__main__":
