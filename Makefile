@@ -36,7 +36,7 @@ test: $(VENV)/.tested
 	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not long"
 
 long: $(VENV)/.tested
-	$(BIN)/python -m pytest -n 2 --dist worksteal $(if $(SHARD),-m long --shard $(SHARD)) $(if $(SEED),--hypothesis-seed=$(SEED))
+	$(BIN)/python -m pytest -n 2 --dist worksteal $(if $(SHARD),-m long --shard $(SHARD)) $(if $(SEED),--hypothesis-seed=$(SEED)) $(if $(UNTIL),--until=$(UNTIL))
 
 lint: $(VENV)/.tested
 	$(BIN)/ruff check engine tests benchmarks

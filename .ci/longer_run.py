@@ -1,13 +1,15 @@
-"""Runs parts of the longer run, one after the other, until the minutes are used up. The tree says with which part it begins.
+"""Runs parts of the longer run, one after the other, until the minutes are over. The engine says with which part it begins.
 
     python .ci/longer_run.py --minutes 60
     python .ci/longer_run.py --minutes 60 --parts 3     no more than the next three
-    python .ci/longer_run.py --minutes 0                the one part that is due
 
-A part begins if the time left is enough for the longest so far; once begun it is ended, whatever time it takes. A part that fails
-does not keep the next from its turn: the last lines name the parts that ran and those that did not, and for each that failed the
-command that repeats it. The same tree begins with the same part and draws the same
-inputs, whatever its commit says and whenever it is tried; the next tree begins elsewhere, so that all parts get their turn.
+When the minutes are over no test begins any more, and what still runs is broken off soon after (`tests/stop_clock.py`): the last part is
+run as far as time allows. A part that fails does not keep the next from its turn: the last lines name the parts that ran and those that
+did not, and for each that failed the command that repeats it.
+
+The files of `engine` decide with which part a run begins, and which inputs are drawn, whatever the commit says and whenever it is tried. So
+a mended test, or a mended page, is tried on the inputs that found the fault; the next engine begins elsewhere, so that all parts get their
+turn.
 """
 
 from __future__ import annotations
@@ -23,11 +25,13 @@ ROOT = Path(__file__).resolve().parent.parent
 PARTS = 48
 SEEDS = 10_000
 """Seeds are below: a number that can be typed."""
+LEAST = 120
+"""Seconds within which a part brings up its tests and runs some."""
 
 
-def tree_of_commit() -> int:
-    """The hash of the files of this commit; zero where git knows of none."""
-    command = ["git", "-C", str(ROOT), "rev-parse", "--verify", "--quiet", "HEAD^{tree}"]
+def tree_of_engine() -> int:
+    """The hash of the files of the engine in this commit; zero where git knows of none."""
+    command = ["git", "-C", str(ROOT), "rev-parse", "--verify", "--quiet", "HEAD:engine"]
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     except OSError:
@@ -43,25 +47,22 @@ def commands(tree: int) -> list[list[str]]:
 def run_parts(
     todo: list[list[str]],
     minutes: float,
-    run: Callable[[list[str]], bool],
-    now: Callable[[], float] = time.monotonic,
+    run: Callable[[list[str], float], bool],
+    now: Callable[[], float] = time.time,
     most: int = PARTS,
 ) -> Iterator[tuple[list[str], bool]]:
-    """Each command that was run, and if it passed, at most so many. The first is run in any case, the others while the minutes left
-    are enough for the longest so far."""
-    end, longest = now() + 60 * minutes, 0.0
-    for number, command in enumerate(todo[:most]):
-        begin = now()
-        if number and begin + longest > end:
+    """Each command that was run, and if it passed, at most so many. `run` gets the time at which tests begin no more, and ends soon after."""
+    end = now() + 60 * minutes
+    for command in todo[:most]:
+        if now() + LEAST > end:
             return
-        yield command, run(command)
-        longest = max(longest, now() - begin)
+        yield command, run(command, end)
 
 
-def passes(command: list[str]) -> bool:
+def passes(command: list[str], end: float) -> bool:
     """Runs a command; true if it says that all is well."""
     print(" ".join(command), flush=True)
-    return subprocess.run(command, cwd=ROOT, check=False).returncode == 0
+    return subprocess.run([*command, f"UNTIL={end:.0f}"], cwd=ROOT, check=False).returncode == 0
 
 
 def report(ran: list[tuple[list[str], bool]], todo: list[list[str]]) -> int:
@@ -80,9 +81,9 @@ def report(ran: list[tuple[list[str], bool]], todo: list[list[str]]) -> int:
 def main() -> int:
     """Carries out the command; the exit status."""
     options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    options.add_argument("--minutes", type=float, required=True, help="within so long parts are to end")
+    options.add_argument("--minutes", type=float, required=True, help="after so many no test begins")
     options.add_argument("--parts", type=int, default=PARTS, help="no more parts than so many")
-    given, todo = options.parse_args(), commands(tree_of_commit())
+    given, todo = options.parse_args(), commands(tree_of_engine())
     return report(list(run_parts(todo, given.minutes, passes, most=given.parts)), todo)
 
 

@@ -5,6 +5,7 @@ written into temporary folders, lies in one folder of this run, which is removed
 Python keeps its bytecode, whatever the surroundings say: programs that tests start would compile the whole engine each.
 
 `--engine interpreter` tries all on the other engine. `--shard 2/10` tries one of every ten tests, the same ones each time.
+`--until` ends them in time (`stop_clock.py`).
 """
 
 import gc
@@ -27,6 +28,7 @@ from cavewright.language.syntax import lark_parser
 from cavewright.play.loading import load, rulesets, shared
 from cavewright.play.positions.playable import ENGINES
 from cavewright.play.states.game import Game
+from tests.stop_clock import StopClock
 
 NEVER_TIMED = {
     "deadline": None,
@@ -99,6 +101,12 @@ def pytest_addoption(parser):
         metavar="N/OF",
         help="only the tests of one shard, by their names: 0/4, 1/4, 2/4 and 3/4 are all",
     )
+    parser.addoption(
+        "--until",
+        type=float,
+        metavar="EPOCH",
+        help="no test begins later, in seconds since 1970, and none goes on long",
+    )
 
 
 def shard(text):
@@ -121,6 +129,8 @@ def pytest_configure(config):
 
     Inputs of properties depend on the property alone: Hypothesis would mix in numbers and texts of whatever modules are there by then.
     """
+    if config.getoption("--until") is not None:
+        config.pluginmanager.register(StopClock(config.getoption("--until")))
     for makes in map(inspect.unwrap, (load.load_game, load.try_load, load._game, Game.__init__)):
         assert makes.__defaults__[-1] in ENGINES
         patches.setattr(makes, "__defaults__", (*makes.__defaults__[:-1], config.getoption("--engine")))

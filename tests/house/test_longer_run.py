@@ -1,4 +1,4 @@
-"""What the gate leaves out is in one part of the longer run, and each part gets its turn by the tree alone."""
+"""What the gate leaves out is in one part of the longer run, and each part gets its turn by the engine alone."""
 
 import importlib.util
 import sys
@@ -98,8 +98,8 @@ def test_a_test_without_a_table_is_told(selected):
         selected([case], (0, 1), False)
 
 
-def test_every_tree_begins_with_a_part_and_all_get_their_turn(longer_run):
-    """Trees are numbers that look like drawn ones; the same one has the same parts, in the same order, with the same inputs."""
+def test_every_engine_begins_with_a_part_and_all_get_their_turn(longer_run):
+    """Its files have a number that looks like a drawn one; the same one has the same parts, in the same order, with the same inputs."""
     first = {longer_run.commands(tree)[0][2] for tree in range(0x4F0000, 0x4F0000 + longer_run.PARTS)}
     assert len(first) == longer_run.PARTS
     ordered = [" ".join(each) for each in longer_run.commands(0x2_0001)]
@@ -110,28 +110,30 @@ def test_every_tree_begins_with_a_part_and_all_get_their_turn(longer_run):
     assert ordered[-1] == "make long SHARD=32/48 SEED=1073"
 
 
-@pytest.mark.parametrize(("minutes", "parts"), [(0, 1), (9, 1), (19, 1), (20, 2), (50, 5), (1_000, 48)])
-def test_a_part_begins_if_it_can_end_within_the_minutes(longer_run, minutes, parts):
-    """Here each part takes ten minutes; the first begins in any case."""
-    clock = [0.0]
+@pytest.mark.parametrize(("minutes", "parts"), [(0, 0), (1, 0), (9, 1), (11, 1), (12, 2), (50, 5), (1_000, 48)])
+def test_a_part_begins_while_there_is_time_for_some_tests(longer_run, minutes, parts):
+    """Here each part takes ten minutes. All of them end at one time."""
+    clock, ends = [5.0], set()
 
-    def run(command):
+    def run(command, end):
         clock[0] += 600
+        ends.add(end)
         return True
 
     assert len(list(longer_run.run_parts(longer_run.commands(7), minutes, run, lambda: clock[0]))) == parts
+    assert ends <= {5 + 60 * minutes}
 
 
 @pytest.mark.parametrize(("most", "parts"), [(1, 1), (3, 3), (49, 48)])
 def test_no_more_parts_are_run_than_asked_for(longer_run, most, parts):
     todo = longer_run.commands(7)
-    ran = list(longer_run.run_parts(todo, 60, lambda command: True, lambda: 0.0, most))
+    ran = list(longer_run.run_parts(todo, 60, lambda command, end: True, lambda: 0.0, most))
     assert [command for command, _ in ran] == todo[:parts]
 
 
 def test_a_part_that_fails_is_told_with_what_repeats_it_and_others_go_on(longer_run, capsys):
     todo = longer_run.commands(5)
-    ran = list(longer_run.run_parts(todo, 1, lambda command: command[2] != "SHARD=6/48", lambda: 0.0))
+    ran = list(longer_run.run_parts(todo, 3, lambda command, end: command[2] != "SHARD=6/48", lambda: 0.0))
     assert len(ran) == longer_run.PARTS and longer_run.report(ran, todo) == 1
     told = capsys.readouterr().out.splitlines()
     assert told[0].startswith("the longer run: 48 of 48 parts, 1 failed: SHARD=5/48, SHARD=6/48, ")
@@ -140,11 +142,11 @@ def test_a_part_that_fails_is_told_with_what_repeats_it_and_others_go_on(longer_
     assert capsys.readouterr().out.splitlines()[1].startswith("not run: SHARD=6/48, SHARD=7/48, ")
 
 
-def test_the_number_of_a_tree_is_that_of_its_files(longer_run, monkeypatch, tmp_path):
+def test_the_number_of_an_engine_is_that_of_its_files(longer_run, monkeypatch, tmp_path):
     """Where there is no repository there is one number, too."""
     monkeypatch.setattr(longer_run, "ROOT", tmp_path)
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
-    assert longer_run.tree_of_commit() == 0
+    assert longer_run.tree_of_engine() == 0
 
 
 def test_inputs_of_a_property_depend_on_the_property_alone():

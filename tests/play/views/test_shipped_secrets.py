@@ -145,6 +145,7 @@ def test_what_a_viewer_cannot_know_is_not_shown(spec):
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("seed", range(1, 6))
 @pytest.mark.parametrize("spec", GAMES)
-def test_what_a_viewer_cannot_know_is_not_shown_in_many_matches(spec):
-    assert sum(walked(spec, seed, 300, 23) for seed in range(1, 6)) > 15
+def test_what_a_viewer_cannot_know_is_not_shown_in_many_matches(spec, seed):
+    assert walked(spec, seed, 300, 23) > 2

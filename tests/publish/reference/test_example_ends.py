@@ -110,7 +110,13 @@ def test_an_example_begins_where_somebody_acts(reference):
 SILENT = {
     "the-cave": {"warned_on_the_way", "nothing_fits", "who_begins"},
     "cave-vs-cave": {"parlor_refills", "laid_out", "warned_of_blue_rooms"},
-    "kave-kapers": {"numbers_of_the_summary", "sealed_off", "warned_in_the_dark", "no_wading_to_water", "joined_in_a_row"},
+    "kave-kapers": {
+        "numbers_of_the_summary",
+        "sealed_off",
+        "warned_in_the_dark",
+        "no_wading_to_water",
+        "joined_in_a_row",
+    },
 }
 """Examples of which an end is left out of pages: a formula, numbers that stand in the rules, warnings that
 nobody gets, tiles that only the rules name, that somebody is on no way, what the line before has just said, and the name of half a
