@@ -34,6 +34,7 @@ TOLD = {
 }
 LEFT_OUT = {
     ("kave-kapers", "sealed_off", "B10 not in reach(A1 where not passage.blocked and passage is not B8-B9)"),
+    ("kave-kapers", "joined_in_a_row", "every(p in station: BW not in neighbours(p))"),
     ("cave-vs-cave", "parlor_refills", "every(g in good: Anna.goods[g] >= 1)"),
     ("cave-vs-cave", "laid_out", "count(p in Anna.cave where p.ground is debris) is 9"),
     ("cave-vs-cave", "laid_out", "every(g in good: Anna.goods[g] is 1 and Bo.goods[g] is 1)"),
