@@ -926,6 +926,7 @@ told-spare = { COUNT($amount) ->
    *[other] { $owner } hat noch { $amount } freie Plätze
 }
 told-likewise = { $first }, ebenso { $others }
+told-theirs = { $thing } von { $owner }
 told-there-at = { $things } auf { CASE($place, "dat") }
 told-has-nothing = { $owner } hat { $things }
 told-nobody-gets = niemand bekommt { CASE($things, "acc") }

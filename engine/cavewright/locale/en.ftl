@@ -629,6 +629,7 @@ told-spare = { COUNT($amount) ->
    *[other] { $owner } has room for { $amount } more
 }
 told-likewise = { $first }, likewise { $others }
+told-theirs = { $thing } of { $owner }’s
 told-there-at = { $things } on { $place }
 told-has-nothing = { $owner } has { $things }
 told-nobody-gets = nobody gets { $things }

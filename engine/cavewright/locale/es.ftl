@@ -664,6 +664,7 @@ told-spare = { COUNT($amount) ->
    *[other] quedan { $amount } lugares libres en { $owner }
 }
 told-likewise = { $first }, igual que { $others }
+told-theirs = { $thing } de { $owner }
 told-there-at = { $things } en { $place }
 told-has-nothing = { $owner } no tiene { $things }
 told-nobody-gets = nadie obtiene { $things }

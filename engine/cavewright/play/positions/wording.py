@@ -238,16 +238,18 @@ class Wording(ShownValues):
     def _done_by(self, value: int, type_: Type, player: int, names: Sequence[str]) -> str:
         """A value of an action as sentences say it."""
         is_named = type_.is_row and not type_.is_row_of(self.rules.players) and value >= 0
-        if is_named and (kind := self.rules.kinds.get(type_.name)):
-            found = self.pattern(f"{kind.name}.{kind.rows[value]}", kind.label(value))
-            if found:
-                return found
-        return self._shown_to_player(value, type_, player, names)
+        kind = self.rules.kinds.get(type_.name) if is_named else None
+        told = self.told_row(kind, value) if kind is not None else ""
+        return told or self._shown_to_player(value, type_, player, names)
 
     def pattern(self, of: str, source: str, way: str = "told") -> str:
         """Returns the pattern by which sentences of a log say something; "" where no catalogue has it."""
         found = self._entries.get((f"{of} ({way})", source))
         return found[0] if found else ""
+
+    def told_row(self, kind: m.Kind, row: int) -> str:
+        """Returns a row as sentences of a log say it, `the 21-point`; "" where no catalogue has it."""
+        return self.pattern(f"{kind.name}.{kind.rows[row]}", kind.label(row))
 
     def change(self, field: m.Field, way: str, values: Mapping[str, str], *, is_second: bool = False) -> str:
         """Returns the sentence about a change of a field: `gained`, `lost`, or `told` anew; the second about nothing or several."""

@@ -265,16 +265,20 @@ class EventSentences:
         is_none = type_.facts.is_thing and now == NONE
         kind = self.rules.kinds.get(type_.name) if type_.is_row and not is_none else None
         counted = self.words.pieces(1, kind, now, self.state.names) if kind is not None else what
-        values = {"value": what, "owner": self.owner(), "piece": "", "counted": counted}
-        return self.words.change(self.field, way, values, is_second=is_none)
+        return self._say_change(way, is_none, value=what, counted=counted)
 
     def change_of_pieces(self) -> str:
         """Returns the sentence of a catalogue about pieces that came or went."""
         way = "gained" if self.e.second > 0 else "lost"
         kind = self.rules.kinds[self.field.type.name]
-        piece = self.words.row(kind, self.e.first)
-        values = {"value": self.number_and_noun(), "owner": self.owner(), "piece": piece}
-        return self.words.change(self.field, way, values)
+        return self._say_change(way, value=self.number_and_noun(), piece=self.words.row(kind, self.e.first))
+
+    def _say_change(self, way: str, is_second: bool = False, **values: str) -> str:
+        """Returns the sentence about a change, with the place in the words that a catalogue has for it in sentences."""
+        kind, where = self.rules.kinds.get(self.field.owner), self.e.where
+        told = self.words.told_row(kind, where) if kind is not None and 0 <= where < len(kind.rows) else ""
+        filled = {"piece": "", **values, "owner": told or self.owner()}
+        return self.words.change(self.field, way, filled, is_second=is_second)
 
     def set_sentence(self) -> str:
         """Returns the sentence of a catalogue about a change of a field."""
@@ -293,8 +297,7 @@ class EventSentences:
 
     def change_of_number(self, amount: int) -> str:
         """Returns the sentence of a catalogue about a number that has grown or shrunk by so much: by one, or by several."""
-        values = {"value": str(abs(amount)), "owner": self.owner(), "piece": ""}
-        return self.words.change(self.field, "gained" if amount > 0 else "lost", values, is_second=abs(amount) != 1)
+        return self._say_change("gained" if amount > 0 else "lost", abs(amount) != 1, value=str(abs(amount)))
 
     def number_and_noun(self) -> str:
         """Returns the number and the name of the pieces that moved."""
@@ -346,9 +349,8 @@ class EventSentences:
         if (kind := self._drawn_kind()) is None:
             return self._drawn_value()
         shown = filter(None, ((kind, self.e.first), self.face(kind)))
-        told = (self.words.pattern(f"{of.name}.{of.rows[n]}", of.label(n)) for of, n in shown)
-        found = next(filter(None, told), "")
-        return found or (self.label(kind.name) if kind.columns else self._drawn_value())
+        told = next(filter(None, (self.words.told_row(*each) for each in shown)), "")
+        return told or (self.label(kind.name) if kind.columns else self._drawn_value())
 
     def _drawn_kind(self) -> m.Kind | None:
         type_ = self.e.signature.parameters[0][1]

@@ -20,8 +20,8 @@ from ..sentences import Sentences
 from ..sentences.parts import Noun
 from .game_reference import GameReference
 from .joined_clauses import Clause
+from .owned_places import OwnedPlaces
 from .told_counts import (
-    OwnedPlaces,
     is_formula,
     is_none,
     is_of_game,
@@ -142,20 +142,13 @@ class ExampleWords:
     # ---- parts of a condition ----------------------------------------------------------------------------------------
 
     def _parts(self, conditions: list[m.Expr]) -> Iterator[Said]:
-        """Yields the words for conditions; whose something is, and how much of it lies there, as what somebody has there."""
-        places = OwnedPlaces(conditions, self.rules.players, self._noun_of_each)
+        """Yields the words for conditions; whose something is, and what or how much lies there, in one."""
+        places = OwnedPlaces(conditions, self.sentences, self._now)
         for each in conditions:
-            if (owner := places.owner_of(each)) is not None:
-                yield self._number_at(each.args[0], owner)
-            elif not places.is_said_with_number(each):
+            if (said := places.said_with_owner(each)) is not None:
+                yield said
+            elif not places.is_said_with_other(each):
                 yield self._part(each)
-
-    def _number_at(self, kept: m.Expr, owner: m.Expr) -> Holding:
-        """Returns the words for how much somebody has at a place: `Ann has 1 man on p21`."""
-        noun, now, tell = self._noun_of_each(kept), self._now(kept), self.sentences.tell_state
-        things = self._number_of(noun, now) if noun is not None else str(now)
-        there = tell("told-there-at", things=things, place=self.sentences.part(kept.args[-1]))
-        return Holding(self.sentences.value(self._as_constant(owner)), "told-has", there, is_none=not now)
 
     def _part(self, e: m.Expr) -> Said:
         if self._is_bookkeeping(e):
@@ -273,7 +266,7 @@ class ExampleWords:
             return self._equal(e)
         said = self._number_of(counted, now)
         if e.args[-1] is None:
-            return Clause(tell("told-there", things=said, amount=str(now)))
+            return Clause(self.sentences.content_in_words(e, said) or tell("told-there", things=said, amount=str(now)))
         own = self.sentences.content_in_words(e, said) if now else self.sentences.emptiness_in_words(e, said)
         return Holding(self.sentences.value(e.args[-1]), "told-has", own or said, is_none=not now)
 

@@ -3,7 +3,6 @@ for."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from typing import Any
 
 from ...rules.model import ruleset as m
@@ -12,7 +11,6 @@ from ...rules.model.types import NONE
 from ..sentences import Sentences
 from ..sentences.expressions import KEPT
 from ..sentences.known_values import is_true
-from ..sentences.parts import Noun
 from .told_winners import fields_of
 
 ON_TABLE = ("field", "record", "edge")
@@ -30,42 +28,6 @@ def subject_of(e: m.Expr) -> m.Expr | None:
         kept = kept.args[-1]
     subject = kept.args[-1] if kept.op in (*ON_TABLE, "tile") else None
     return subject if isinstance(subject, m.Expr) else None
-
-
-class OwnedPlaces:
-    """Conditions on one place that belong together: which player something there belongs to, and how much of it there is."""
-
-    def __init__(
-        self, conditions: Iterable[m.Expr], players: str, noun_of_each: Callable[[m.Expr], Noun | None]
-    ) -> None:
-        self.players, self.noun_of_each = players, noun_of_each
-        self.numbers, self.owners = set[str](), dict[str, m.Expr]()
-        for each in conditions:
-            if self._is_number(each):
-                self.numbers.add(_place_of(each))
-            elif self._is_owner(each):
-                self.owners[_place_of(each)] = each.args[0]
-
-    def owner_of(self, e: m.Expr) -> m.Expr | None:
-        """Returns what keeps the owner of the things that a condition counts; none without one."""
-        return self.owners.get(_place_of(e)) if self._is_number(e) else None
-
-    def is_said_with_number(self, e: m.Expr) -> bool:
-        """Tells if a condition names the owner of things that another one counts."""
-        return self._is_owner(e) and _place_of(e) in self.numbers
-
-    def _is_owner(self, e: m.Expr) -> bool:
-        is_player = bool(_place_of(e)) and e.args[0].type.is_row_of(self.players)
-        return is_player and e.args[1].op == "const" and e.args[1].args[0] != NONE and not e.args[1].type.is_none
-
-    def _is_number(self, e: m.Expr) -> bool:
-        return bool(_place_of(e)) and e.args[0].type.is_number and self.noun_of_each(e.args[0]) is not None
-
-
-def _place_of(e: m.Expr) -> str:
-    """Returns the place on a board of which a condition says what is kept there, as rules write it; "" of any other."""
-    is_kept = e.op == "eq" and isinstance(e.args[0], m.Expr) and e.args[0].op == "record"
-    return str(e.args[0].args[-1].span.text) if is_kept and isinstance(e.args[0].args[-1], m.Expr) else ""
 
 
 def is_formula(e: Any) -> bool:

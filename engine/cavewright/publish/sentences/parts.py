@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from fluent.runtime.types import FluentType
@@ -56,6 +56,10 @@ class Noun(Part):
         if number != "one":
             return self.many or self.one
         return self.oblique if self.oblique and case != SUBJECT else self.one
+
+    def reworded(self, words: Callable[[str], str]) -> Noun:
+        """Returns the noun for one in other words, in each of its cases."""
+        return replace(self, one=words(self.one), oblique=words(self.oblique) if self.oblique else "")
 
 
 @dataclass(frozen=True)

@@ -113,8 +113,8 @@ class Sentences:
         things, own = split_phrase(self._names.own_words(key, "content", name))
         return own or things.replace("{value}", nothing)
 
-    def state_in_words(self, kept: m.Expr, value: m.Expr | None) -> str:
-        """Returns an author's sentence for what something kept is, `{owner} lies {value} deep`, or is not; "" without one."""
+    def state_in_words(self, kept: m.Expr, value: m.Expr | None, shown: Part | None = None) -> str:
+        """Returns an author's sentence for what something kept is, as `shown` or as its value is told; "" without one."""
         owner, key, name = self._expressions.owner_and_name(kept)
         entry = self._names.own_words(key, "state", name)
         if value is not None and value.op == "const":
@@ -122,7 +122,7 @@ class Sentences:
             entry = self._names.own_words(f"{key} {written}", "state", name) or entry
         said = split_phrase(entry)[value is None] if entry else ""
         values = {"owner": self._expressions.owner(owner)}
-        filled = {**values, "value": self._bare_word(value)} if value is not None else values
+        filled = {**values, "value": shown or self._bare_word(value)} if value is not None else values
         return self._names.fill_phrase(said, filled).form() if said else ""
 
     def _bare_word(self, value: m.Expr) -> Part:

@@ -916,7 +916,7 @@ export class Event {
     if (this.field === undefined || !["set", "pieces", "supply"].includes(this.kind)) return "";
     const { type } = this, change = this.second - this.first, isThing = this.kind === "set" && (type.form === "row" || type.form === "place");
     const isNone = isThing && this.second === NONE, isSecond = (way) => (way === "told" ? isNone : type.form === "number" && Math.abs(change) !== 1);
-    const owner = this.owner(lang), one = isThing && type.form === "row" && !isNone ? words.pieces(1, type.name, this.second, names) : undefined;
+    const told = words.said(record.kinds[this.field.owner]?.told ?? [])[this.at], owner = told || this.owner(lang), one = isThing && type.form === "row" && !isNone ? words.pieces(1, type.name, this.second, names) : undefined;
     const say = (way, value, piece = "") => words.change(this.field, way, { value, owner, piece, counted: one ?? value, isSecond: isSecond(way) });
     if (this.kind !== "set") return say(this.second > 0 ? "gained" : "lost", words.pieces(Math.abs(this.second), this.type.name, this.first, names), words.row(this.type.name, this.first));
     if (type.form === "yes_no") return say(this.second ? "gained" : "lost", "");
