@@ -17,7 +17,7 @@ REFUSED = {
         "bakehouse_bakes",
         "de",
     ): "Anna backt 4 Emmer? Nicht möglich. Möglich ist dagegen: Anna backt 2 oder 3 Emmer.",
-    ("cave-vs-cave", "entrance_is_a_room", "en"): "Anna gathers food? Not possible: “Food is not a raw material.”",
+    ("cave-vs-cave", "entrance_is_a_room", "en"): "Anna gathers 1 food? Not possible: “Food is not a raw material.”",
     (
         "cave-vs-cave",
         "entrance_is_a_room",

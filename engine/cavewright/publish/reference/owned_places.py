@@ -8,7 +8,7 @@ from typing import Any
 from ...rules.model import ruleset as m
 from ...rules.model.types import NONE
 from ..sentences import Sentences
-from ..sentences.expressions import KEPT
+from ..sentences.known_values import KEPT
 from ..sentences.parts import Noun
 from .joined_clauses import Clause
 from .told_holdings import Holding, Said

@@ -9,8 +9,7 @@ from ...rules.model import ruleset as m
 from ...rules.model.operators import FOLDS, LOOPS
 from ...rules.model.types import NONE
 from ..sentences import Sentences
-from ..sentences.expressions import KEPT
-from ..sentences.known_values import is_true
+from ..sentences.known_values import KEPT, is_true
 from .told_winners import fields_of
 
 ON_TABLE = ("field", "record", "edge")
