@@ -237,12 +237,13 @@ class Wording(ShownValues):
 
     def _done_by(self, value: int, type_: Type, player: int, names: Sequence[str]) -> str:
         """A value of an action as sentences say it."""
+        return self.told_row(value, type_) or self._shown_to_player(value, type_, player, names)
+
+    def told_row(self, value: int, type_: Type) -> str:
+        """Returns a row that is no player in the words that sentences have for it; "" where no catalogue has them."""
         is_named = type_.is_row and not type_.is_row_of(self.rules.players) and value >= 0
-        if is_named and (kind := self.rules.kinds.get(type_.name)):
-            found = self.pattern(f"{kind.name}.{kind.rows[value]}", kind.label(value))
-            if found:
-                return found
-        return self._shown_to_player(value, type_, player, names)
+        kind = self.rules.kinds.get(type_.name) if is_named else None
+        return self.pattern(f"{kind.name}.{kind.rows[value]}", kind.label(value)) if kind is not None else ""
 
     def pattern(self, of: str, source: str, way: str = "told") -> str:
         """Returns the pattern by which sentences of a log say something; "" where no catalogue has it."""
