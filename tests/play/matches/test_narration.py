@@ -43,6 +43,9 @@ action dig(t in tool) in day "Dig"
     lose 1 lamp from pack
     set awake = yes
     set seen[lamp] = yes
+action lend(t in tool) in day "Lend"
+    for each o in team where o is not me
+        set o.seen[t] = yes
 action rest in day "Rest"
     set awake = no
 action agree in day "Agree"
@@ -59,12 +62,14 @@ CATALOGUE = [
     ("dig (told)", "dig {t}", "digs with a {t}"),
     ("agree (told)", "agree", "thinks"),
     ("agreed (told)", "agreed {answer}", "nods | frowns"),
+    ("lend (told)", "lend {t}", "lends a {t}"),
     ("rest (told)", "rest", "–"),
     ("team.depth (gained)", "depth", "–"),
     ("team.pack (lost)", "pack", "uses up {value}"),
     ("team.awake (gained)", "awake", "wakes {owner}"),
     ("team.awake (lost)", "awake", "sleeps"),
     ("team.seen (gained)", "seen", "sees {value}"),
+    ("tool.lamp (told)", "lamp", "the lamp"),
 ]
 
 
@@ -79,7 +84,8 @@ def den(tmp_path):
 
 
 DEEDS = [
-    (["dig rope"], ("digs with a rope: uses up 1 lamp, wakes Anna, sees lamp",)),
+    (["dig rope"], ("digs with a rope: uses up 1 lamp, wakes Anna, sees the lamp",)),
+    (["lend rope"], ("lends a rope: Ben sees rope",)),
     (["agree", "agreed yes"], ("thinks", "nods: +1 lamp (pack)")),
     (["agree", "agreed no"], ("thinks", "frowns")),
 ]
@@ -100,7 +106,7 @@ def test_what_is_not_worth_a_word_is_left_out(den):
     den.push("dig rope")
     den.push("rest")
     assert [(each.player, each.parts) for each in narrate(den, 2, None)] == [
-        (0, ("digs with a rope: uses up 1 lamp, wakes Anna, sees lamp",)),
+        (0, ("digs with a rope: uses up 1 lamp, wakes Anna, sees the lamp",)),
         (1, ("sleeps",)),
     ]
 

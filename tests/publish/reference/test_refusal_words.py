@@ -27,7 +27,7 @@ REFUSED = {
         "kave-kapers",
         "water_needed",
         "en",
-    ): "Anna sets out for the water at A4? Not possible: “There is no water at A4.”",
+    ): "Anna sets out for A4? Not possible: “There is no water at A4.”",
     ("kave-kapers", "fleeing", "de"): "Anna flieht nach A3? Nicht möglich. Möglich ist dagegen: Anna flieht nach A14.",
     (
         "the-cave",

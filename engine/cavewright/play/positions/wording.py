@@ -237,10 +237,13 @@ class Wording(ShownValues):
 
     def _done_by(self, value: int, type_: Type, player: int, names: Sequence[str]) -> str:
         """A value of an action as sentences say it."""
+        return self.told_value(value, type_) or self._shown_to_player(value, type_, player, names)
+
+    def told_value(self, value: int, type_: Type) -> str:
+        """Returns a row that is no player in the words that sentences have for it; "" where no catalogue has them."""
         is_named = type_.is_row and not type_.is_row_of(self.rules.players) and value >= 0
         kind = self.rules.kinds.get(type_.name) if is_named else None
-        told = self.told_row(kind, value) if kind is not None else ""
-        return told or self._shown_to_player(value, type_, player, names)
+        return self.told_row(kind, value) if kind is not None else ""
 
     def pattern(self, of: str, source: str, way: str = "told") -> str:
         """Returns the pattern by which sentences of a log say something; "" where no catalogue has it."""

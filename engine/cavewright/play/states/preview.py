@@ -156,23 +156,29 @@ def telling(
     for event in after.events_for(viewer):
         if event.player not in (action.player, CHANCE) or event.rule in (costs or ()) or is_currency(rules, event):
             continue
-        if not (veiled or is_below(event.rule, known)) or not event.is_told or _is_said(event, said):
+        if not (veiled or is_below(event.rule, known)) or not event.is_told or _is_said(event, said, action.player):
             continue
         if event.kind == "set" and event.owner in said and _is_figure_of(event, action.player, rules):
             continue
         yield event
 
 
-def _is_said(event: Event, said: set[str]) -> bool:
-    """Tells if the values of an action say that already: where one goes, which piece it is about, what is laid where,
-    how many are packed."""
+def _is_said(event: Event, said: set[str], player: int) -> bool:
+    """Tells if the values of an action of a player say that already: where one goes, which piece it is about, what is laid
+    where, how many are packed; not what comes to a set of somebody else."""
     if event.kind in ("pieces", "supply"):
         return event.piece in said
     return (
         event.kind == "packed"
         or (event.kind == "lay" and (event.owner in said or event.piece in said))
-        or (event.kind == "set" and (str(event.after) in said or bool(event.gained) and event.gained <= said))
+        or (event.kind == "set" and (str(event.after) in said or _gains_only(event, said, player)))
     )
+
+
+def _gains_only(event: Event, said: set[str], player: int) -> bool:
+    """Tells if a set has gained what an action of a player names, and no more, and is nobody else's."""
+    is_of_another = event.is_of_player and player != CHANCE and event.bearer != player
+    return bool(event.gained) and event.gained <= said and not is_of_another
 
 
 def _is_figure_of(event: Event, player: int, rules: m.Ruleset) -> bool:

@@ -286,11 +286,11 @@ class EventSentences:
         if type_.is_truth:
             return self.change("gained" if e.second else "lost", "")
         if element := type_.member:
-            told = [
-                self.change(way, self.words.texts.both([self.show_value(n, element) for n in members]))
+            named = {
+                way: [self.words.told_value(n, element) or self.show_value(n, element) for n in members]
                 for way, members in _set_changes(e).items()
-                if members
-            ]
+            }
+            told = [self.change(way, self.words.texts.both(names)) for way, names in named.items() if names]
             return ", ".join(told) if all(told) else ""
         said = self.change_of_number(e.second - e.first) if type_.is_number else ""
         return said or self.change("told", self.show_value(e.second, type_))

@@ -138,12 +138,17 @@ class Words {
     const ways = this.said(signature.deed), types = signature.parameters.map(([, type]) => this.record.types[type]);
     if (!ways.length) return "";
     const said = values.map((value, n) => {
-      const type = types[n], told = type.form === "row" && value >= 0 ? this.record.kinds[type.name]?.told : undefined;
-      return (told && this.said(told)[value]) || (type.private ? own(value, type, this.record, player) : this.shown(value, type, names));
+      const type = types[n];
+      return this.toldRow(value, type) || (type.private ? own(value, type, this.record, player) : this.shown(value, type, names));
     });
     said.push(what);
     const isNo = ways.length > 1 && (what === this.phrase("nothing") || types.some((type, n) => type.form === "yes_no" && !values[n]));
     return ways[Number(isNo)].map((part) => (typeof part === "number" ? said[part] : part)).join("");
+  }
+  /** A row in the words that sentences have for it; "" where nobody has said them. */
+  toldRow(value, type) {
+    const told = type.form === "row" && value >= 0 ? this.record.kinds[type.name]?.told : undefined;
+    return (told && this.said(told)[value]) || "";
   }
   /** Of an answer to how many: so many of what. */
   many(signature, values) {
@@ -924,7 +929,7 @@ export class Event {
     if (type.form === "number" && say(way, "")) return say(way, String(Math.abs(change)));
     if (type.form !== "set" || type.of === undefined) return say("told", words.shown(this.second, type, names));
     const both = [["gained", this.second & ~this.first], ["lost", this.first & ~this.second]].filter(([, bits]) => bits);
-    const said = both.map(([way, bits]) => say(way, members(bits, type).map((each) => words.shown(each, record.types[type.of], names)).join(", ")));
+    const said = both.map(([way, bits]) => say(way, members(bits, type).map((each) => words.toldRow(each, record.types[type.of]) || words.shown(each, record.types[type.of], names)).join(", ")));
     return said.every(Boolean) ? said.join(", ") : "";
   }
   /** Whether it says something that the action which led to it, and what that costs, do not say already. */
@@ -935,7 +940,8 @@ export class Event {
     if (["draw", "packed"].includes(this.kind)) return this.kind === "draw" && action.player < 0;
     if (this.kind === "lay") return action.player < 0;
     if (this.kind === "pieces" || this.kind === "supply") return !said.includes(record.kinds[this.type.name].rows[this.first]);
-    return this.kind !== "set" || (this.type.form === "set" ? !members(this.second & ~this.first, this.type).every((each) => said.includes(this.match.game.written(each, record.types[this.type.of]))) : !said.includes(this.match.game.written(this.second, this.type)));
+    const ofAnother = this.kind === "set" && this.field.owner === record.players && action.player >= 0 && this.at !== action.player;
+    return this.kind !== "set" || (this.type.form === "set" ? ofAnother || !members(this.second & ~this.first, this.type).every((each) => said.includes(this.match.game.written(each, record.types[this.type.of]))) : !said.includes(this.match.game.written(this.second, this.type)));
   }
   /** Whether a viewer is told of it. */
   noticed(viewer) {
