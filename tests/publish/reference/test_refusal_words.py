@@ -41,6 +41,11 @@ REFUSED = {
     ): "Anna packt 3 Seile ein? Nicht möglich. Möglich ist dagegen: Anna packt 0, 1 oder 2 Seile ein.",
     ("the-cave", "walking", "en"): "Anna walks to n1? Not possible: “No passage leads from here to n1.”",
     ("the-cave", "packed_camp_stays_shut", "en"): "Anna puts 1 consumable into the camp? Not possible.",
+    (
+        "backgammon",
+        "both_men",
+        "en",
+    ): "White moves a man from the 11-point with a 3? Not possible: “You have no man on that point.”",
 }
 TAUTOLOGIES = {
     "en": ("among the choices", "cannot be chosen", "not offered", "you can take:"),

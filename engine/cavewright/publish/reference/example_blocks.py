@@ -224,7 +224,7 @@ class ExampleBlocks:
             return
         said = StepSentences(self.game).any_of([self.deed(each, step.before) for each in step.only])
         named = Strong(self.game.opened.words.people(names)[whose])
-        yield Item((named, f" {said}; {self.game.phrase('nothing else is possible')}."))
+        yield Item((f"{self.game.phrase('Only this is possible')}: ", named, f" {said}."))
 
     def deed(self, action: Action, before: State) -> str:
         """Returns the words for what somebody does, as they stand behind the name."""
@@ -340,7 +340,7 @@ def _differing_word(one: Item, other: Item) -> int | None:
     if begin != other_begin or len(words) != len(others) or any(each.endswith(":") for each in words):
         return None
     found = [n for n, (each, its) in enumerate(zip(words, others, strict=True)) if each != its]
-    return found[0] if len(found) == 1 and not any(each.strip(".").isdecimal() for each in words) else None
+    return found[0] if len(found) == 1 and not any(each.strip(".()").isdecimal() for each in words) else None
 
 
 def _is_asked(item: Item) -> bool:
