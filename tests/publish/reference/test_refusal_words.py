@@ -41,11 +41,6 @@ REFUSED = {
     ): "Anna packt 3 Seile ein? Nicht möglich. Möglich ist dagegen: Anna packt 0, 1 oder 2 Seile ein.",
     ("the-cave", "walking", "en"): "Anna walks to n1? Not possible: “No passage leads from here to n1.”",
     ("the-cave", "packed_camp_stays_shut", "en"): "Anna puts 1 consumable into the camp? Not possible.",
-    (
-        "backgammon",
-        "both_men",
-        "en",
-    ): "White moves a man from the 11-point with a 3? Not possible: “You have no man on that point.”",
 }
 TAUTOLOGIES = {
     "en": ("among the choices", "cannot be chosen", "not offered", "you can take:"),
@@ -71,6 +66,13 @@ def refused(game, named=""):
 def test_a_refusal_says_the_rule_or_what_is_possible(games, name, example, lang):
     told = refused(Translated(lang)(games[name]), example)
     assert REFUSED[name, example, lang] in told
+
+
+@pytest.mark.long
+def test_a_refusal_tells_only_the_reasons_that_its_line_names():
+    game = Reference.of(["backgammon"], with_figures=False).games[0]
+    said = "White moves a man from the 11-point with a 3? Not possible: “You have no man on that point.”"
+    assert said in refused(Translated("en")(game), "both_men")
 
 
 @pytest.mark.long
