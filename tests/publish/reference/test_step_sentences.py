@@ -8,8 +8,8 @@ import pytest
 from cavewright.language.syntax import tree as t
 from cavewright.play.matches.consequences import DOES, GAINS, HOLDS, LOSES, NOTED, Consequence
 from cavewright.play.matches.narration import Deed
-from cavewright.publish.reference.example_blocks import ExampleBlocks
-from cavewright.publish.reference.markdown import plain
+from cavewright.publish.reference.example_blocks import ExampleBlocks, join_alike
+from cavewright.publish.reference.markdown import Item, Strong, plain
 from cavewright.publish.reference.reference import Reference, Translated
 from cavewright.publish.reference.step_sentences import Lead, StepSentences, join_shared
 
@@ -106,3 +106,14 @@ def test_no_step_of_the_rulesets_that_ship_reads_like_a_ledger(name, lang):
                 continue
             for item in blocks.account(step, step.action, -1):
                 assert not LEDGER.search(plain(item.words)), (example.name, plain(item.words))
+
+
+def test_words_in_a_list_keep_their_article():
+    items = [Item((Strong("Anna"), f" packs no {each}.")) for each in ("ropes", "oxygen", "food")]
+    (joined,) = join_alike(items, " and ".join, " or ".join, articles={"no"})
+    assert plain(joined.words) == "Anna packs no ropes and no oxygen and no food."
+
+
+def test_moves_that_cost_so_much_each_are_not_one():
+    items = [Item((Strong("Anna"), f" walks to {each} (1 point).")) for each in ("n1", "n2", "n3")]
+    assert len(join_alike(items, " and ".join, " or ".join)) == 3
