@@ -949,11 +949,8 @@ told-not-one = { CASE($piece, "acc") } nicht
 
 # ---- Steps of examples -----------------------------------------------------------------------------------------------
 
-# What somebody does in an example: a deed with its price; $more tells if verbs follow it.
-step-paid = { $more ->
-    [yes] { $deed }, braucht dafür { $price }
-   *[no] { $deed } und braucht dafür { $price }
-}
+# What somebody does in an example: a deed with its price.
+step-paid = { $deed } ({ $price })
 step-gains = bekommt { $things }
 step-loses = gibt { $things } ab
 # A side to which something is open.
@@ -974,5 +971,7 @@ step-times = { COUNT($amount) ->
 step-or = { $first } oder { $last }
 # Wörter, die zum Hauptwort hinter ihnen gehören.
 articles = der, die, das, den, dem, ein, eine, einen, einem, kein, keine, keinen, keinem
+# Wörter vor einem Ort oder einer Sache, wiederholt, wo mehrere Wörter folgen.
+prepositions = von, vom, nach, zu, zum, zur, auf, an, am, in, im, ins, mit
 # Ein Satz hinter einem Doppelpunkt.
 behind-colon = { CAPITAL($text) }

@@ -655,8 +655,8 @@ told-not-one = { $piece }
 
 # ---- Steps of examples -----------------------------------------------------------------------------------------------
 
-# What somebody does in an example: a deed with its price; $more tells if verbs follow it.
-step-paid = { $deed } for { $price }
+# What somebody does in an example: a deed with its price.
+step-paid = { $deed } ({ $price })
 step-gains = gains { $things }
 step-loses = gives up { $things }
 # A side to which something is open.
@@ -677,5 +677,7 @@ step-times = { COUNT($amount) ->
 step-or = { $first }, or { $last }
 # Words that belong to the noun behind them.
 articles = a, an, the, no
+# Words before a place or a thing, repeated where more words follow.
+prepositions = from, to, on, at, in, into, off, with
 # A sentence behind a colon.
 behind-colon = { $text }

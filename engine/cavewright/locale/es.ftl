@@ -697,11 +697,8 @@ told-not-one = { $piece }
 
 # ---- Steps of examples -----------------------------------------------------------------------------------------------
 
-# What somebody does in an example: a deed with its price; $more tells if verbs follow it.
-step-paid = { $more ->
-    [yes] { $deed }, gasta { $price }
-   *[no] { $deed } y gasta { $price }
-}
+# What somebody does in an example: a deed with its price.
+step-paid = { $deed } ({ $price })
 step-gains = gana { $things }
 step-loses = entrega { $things }
 # A side to which something is open.
@@ -722,5 +719,7 @@ step-times = { COUNT($amount) ->
 step-or = { $first }, o { $last }
 # Palabras que van con el sustantivo que las sigue.
 articles = el, la, los, las, un, una, ningún, ninguna
+# Palabras ante un lugar o una cosa, repetidas cuando siguen varias palabras.
+prepositions = de, del, a, al, en, con, por, hacia
 # Una oración tras los dos puntos.
 behind-colon = { $text }

@@ -195,12 +195,12 @@ GOOD = {
     "diff dig/ dig/+sung --set pace=slow --set songs=yes": [
         "pace = slow, songs = yes",
         "Do we sing",
-        "new question; here: yes",
+        "new question, answered here with “yes”",
         "1 rule differs, ",
     ],
     "diff dig/ dig/+sung": [
         "here: Two. Formerly: One nugget.",
-        "new question; here: no",
+        "new question, answered here with “no”",
         "2 rules differ, ",
     ],
     "diff dig/ dig/+sung --set pace=slow --json": ['"options": {\n  "pace": "slow"', '"rule": "option songs"'],

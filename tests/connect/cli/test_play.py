@@ -134,7 +134,7 @@ SESSIONS: dict[str, tuple[list[str], list[str]]] = {
         ["discover"],
         ["Not now: discover.", "discover.base  You can discover nothing from the home base.  [TC-EN-ACT-03]"],
     ),
-    "somebody else's": (["1: done"], ["Not now: done.", "It is Anna's turn."]),
+    "somebody else's": (["1: done"], ["Not now: done.", "It is Anna’s turn."]),
     "why not": (
         ["why not discover"],
         ["discover.base  You can discover nothing", "there is: ", "TC-EN-ACT-03  ", "the-cave.cave:"],

@@ -140,7 +140,7 @@ def test_what_a_reply_is_taken_for(text):
             "long",
             "The reply is longer than 100000 characters, and was not read. Reply with one line: ACTION: drop 1",
         ),
-        ("ACTION: 1: drop 3", "illegal", "It is Anna's turn."),
+        ("ACTION: 1: drop 3", "illegal", "It is Anna’s turn."),
     ],
 )
 def test_refusals_say_what_is_wrong(text, code, why):
@@ -163,8 +163,8 @@ def test_who_may_not_act_is_told_so():
     state = begun()
     for text in ("ACTION: drop 3", "hm"):
         read = cw.read_reply(state, 1, text)
-        assert read.reasons[0].code == "turn" and read.reasons[0].text() == "It is Anna's turn." and read.nearest == ()
-        assert read.text() == "It is Anna's turn."
+        assert read.reasons[0].code == "turn" and read.reasons[0].text() == "It is Anna’s turn." and read.nearest == ()
+        assert read.text() == "It is Anna’s turn."
     with pytest.raises(ValueError, match="player"):
         cw.read_reply(state, 2, "drop 3")
 

@@ -13,7 +13,7 @@ TOLD = {
     "two_lines": "This costs 2 aces; you have 1.",
     "numbers": "This costs 3 coins; you have 2.",
     "in_a_rule": "This costs 3 coins; you have 2.",
-    "by_names ace ace": "This costs 1 d; you have 0.",
+    "by_names ace ace": "This costs 1 d; you have none.",
 }
 
 

@@ -136,7 +136,7 @@ def test_conditions_that_the_action_did_not_change_leave_nothing(begun):
 def test_nobody_interrupts_within_an_action(begun):
     state = played(begun, "play_on")
     assert state.interrupts() == () and state.host_actions() == ()
-    assert state.check("1: resign").reasons[0].message == "It is A's turn."
+    assert state.check("1: resign").reasons[0].message == "It is A’s turn."
 
 
 @engines

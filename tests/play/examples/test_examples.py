@@ -379,14 +379,14 @@ BROKEN = {
     TURN + "given Ann.asleep = yes\nallow Ann: go to n1\nallow Bo: dig\nthen Ann.energy is 3": [
         "C0902 allow Ann: go to n1 / `Ann: go to n1` is refused"
         " / `go.awake`: Moles do not walk in their sleep. There is yes, needed is no.",
-        "C0902 allow Bo: dig / `Bo: dig` is refused / `turn`: It is Ann's turn. There is Bo, needed is Ann.",
+        "C0902 allow Bo: dig / `Bo: dig` is refused / `turn`: It is Ann’s turn. There is Bo, needed is Ann.",
     ],
     TURN + "refuse Ann: go to n1\nthen Ann.energy is 3": [
         "C0903 refuse Ann: go to n1 / `Ann: go to n1` is legal here, and should be refused"
     ],
     TURN + "given Ann.energy = 0\nrefuse Ann: go to n1 because awaken, energy": [
         "C0903 refuse Ann: go to n1 because awaken, energy / `Ann: go to n1` is refused, but not because of `awaken`"
-        " / `go.energy`: This costs 1 energy; you have 0."
+        " / `go.energy`: This costs 1 energy; you have none."
     ],
     TURN + "given Ann.asleep = yes\nrefuse Ann: go to n1 because awak": [
         "C0903 refuse Ann: go to n1 because awak / `Ann: go to n1` is refused, but not because of `awak` / did you mean `awake`?"
@@ -395,11 +395,11 @@ BROKEN = {
     TURN + "given Ann.asleep = yes\ngiven Ann.energy = 0\nrefuse Ann: go to n1 because awake\nthen Ann.energy is 0": [
         "C0903 refuse Ann: go to n1 because awake / `Ann: go to n1` is refused, also because of `energy`"
         " / name all reasons, or write `because at least awake` / `go.awake`: Moles do not walk in their sleep. There is yes, needed is no."
-        " / `go.energy`: This costs 1 energy; you have 0."
+        " / `go.energy`: This costs 1 energy; you have none."
     ],
     TURN + "given Ann.energy = 0\nrefuse Ann: go to n1 because at least awake": [
         "C0903 refuse Ann: go to n1 because at least awake / `Ann: go to n1` is refused, but not because of `awake`"
-        " / `go.energy`: This costs 1 energy; you have 0."
+        " / `go.energy`: This costs 1 energy; you have none."
     ],
     TURN + "given Ann.energy = 0\nrefuse Ann: go to n1 because energy,, cost": [
         "C0904 refuse Ann: go to n1 because energy,, cost / a reason is missing here / write keys with commas between them: `because KEY, KEY`"
@@ -417,7 +417,7 @@ BROKEN = {
         " / `go`: No passage leads from here to n2. There is n2, needed is neighbours(here)."
     ],
     TURN + "allow only Bo: done": [
-        "C0902 allow only Bo: done / `Bo: done` is refused / `turn`: It is Ann's turn. There is Bo, needed is Ann."
+        "C0902 allow only Bo: done / `Bo: done` is refused / `turn`: It is Ann’s turn. There is Bo, needed is Ann."
     ],
     TURN + "allow only Ann: dig,": ["C0904 allow only Ann: dig, / burrow has no action ``"],
     TURN + "when Ann: dig\nallow only draw jade": ["C0903 allow only draw jade / this is possible too: `draw flint`"],

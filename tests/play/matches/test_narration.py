@@ -8,6 +8,7 @@ import cavewright as cw
 from cavewright.bots import make
 from cavewright.play.matches.narration import full_label, narrate, of_move
 from cavewright.play.positions.action import CHANCE
+from cavewright.play.states.preview import rules_of
 
 LANGUAGES = ("en", "de", "es")
 GAMES = (
@@ -256,3 +257,34 @@ def test_who_throws_in_vain_is_told_to_have_thrown(tmp_path):
         assert deed.player == turn % 2, at
         vain += match.move_stack[at - 1].player == CHANCE
     assert vain > 3
+
+
+STALLS = """ruleset stalls 1.0 "Stalls"
+    language 2
+
+kind stall
+    | stall |
+    | mill  |
+        to use
+            set had = had - 1 if had > 0 otherwise 0
+
+players farmer 1..2
+    keeps had: 0..9
+
+menu day
+
+to play
+    each farmer
+        offer day
+
+action go(to s in stall) in day
+    s.use
+
+scoring
+    score had = had
+    highest total wins
+"""
+
+
+def test_what_the_lines_of_a_chosen_row_bring_about_is_told_with_the_action():
+    assert "mill.use" in rules_of(cw.load_rules({"stalls.cave": STALLS}).rules_model, "go")

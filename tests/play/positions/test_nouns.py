@@ -57,7 +57,7 @@ def test_prices_are_told_in_words_of_english(tmp_path, kept):
     nouns = [each for each in NOUNS if " of " not in each]
     game = guild(tmp_path, nouns, kept=kept)
     for one in nouns:
-        assert costs(game, one) == [f"This costs 1 {one}; you have 0.", f"This costs 2 {NOUNS[one]}; you have 0."]
+        assert costs(game, one) == [f"This costs 1 {one}; you have none.", f"This costs 2 {NOUNS[one]}; you have none."]
 
 
 @pytest.mark.parametrize("one", NOUNS)
@@ -80,15 +80,15 @@ def test_a_price_stands_in_the_accusative_that_the_translator_gives(tmp_path):
     game = guild(tmp_path, WEAK, catalogue(WEAK))
     for name, (one, many, _) in WEAK.items():
         assert costs(game, name, "de") == [
-            f"Das kostet 1 {ACCUSATIVE[name]}; du hast 0.",
-            f"Das kostet 2 {many}; du hast 0.",
+            f"Dafür brauchst du 1 {ACCUSATIVE[name]}.",
+            f"Dafür brauchst du 2 {many}.",
         ]
         assert game.wording("de").count_with_noun(1, NOUNS[name]) == f"1 {one}"
 
 
 def test_without_a_third_form_a_price_is_as_in_the_nominative(tmp_path):
     game = guild(tmp_path, WEAK, catalogue(WEAK, with_noun=False))
-    assert costs(game, "hero", "de") == ["Das kostet 1 Held; du hast 0.", "Das kostet 2 Helden; du hast 0."]
+    assert costs(game, "hero", "de") == ["Dafür brauchst du 1 Held.", "Dafür brauchst du 2 Helden."]
 
 
 def test_sentences_tell_prices_in_the_accusative(tmp_path):
@@ -101,4 +101,4 @@ def test_sentences_tell_prices_in_the_accusative(tmp_path):
 def test_an_author_has_the_last_word(tmp_path):
     said = 'msgctxt "counted lens"\nmsgid "len"\nmsgid_plural "lens"\nmsgstr[0] "lens"\nmsgstr[1] "lenses"\n'
     game = guild(tmp_path, ["lens"], said, lang="en")
-    assert costs(game, "lens") == ["This costs 1 lens; you have 0.", "This costs 2 lenses; you have 0."]
+    assert costs(game, "lens") == ["This costs 1 lens; you have none.", "This costs 2 lenses; you have none."]

@@ -121,7 +121,7 @@ TEXTS = {
 }
 SAID = {
     "en": [
-        "White chooses “put c1”; nothing else is possible.",
+        "Only this is possible: White chooses “put c1”.",
         "White chooses “put c1”",
         "Then: Black has 2 pegs; White has 1 card (−1) in the hand",
         "Then: White plays at c1; it is a draw",
@@ -134,7 +134,7 @@ SAID = {
         "Then: White does not have b1 on the list",
     ],
     "de": [
-        "Weiß wählt „put c1“; anderes ist nicht möglich.",
+        "Nur dies ist möglich: Weiß wählt „put c1“.",
         "Weiß wählt „put c1“",
         "Danach: Weiß hat 1 Karte (−1) in der Hand",
         "Danach: Weiß steht bei c1; das Spiel endet unentschieden",
@@ -147,7 +147,7 @@ SAID = {
         "Danach: Weiß hat b1 nicht auf der Liste",
     ],
     "es": [
-        "Blanco elige «put c1»; no es posible nada más.",
+        "Solo esto es posible: Blanco elige «put c1».",
         "Blanco elige «put c1»",
         "Después: Blanco tiene 1 carta (−1) en la mano",
         "Después: Blanco juega en c1; la partida acaba en empate",

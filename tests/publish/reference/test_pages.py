@@ -461,8 +461,8 @@ def test_each_rule_is_folded_away_under_its_chapter_with_its_heading_within(tmp_
         (
             ("the-cave", "the-cave+light-packs"),
             {
-                "dive": "- **Anna** dives from the raft for 1 action point and 1 tank, and takes 1 water token\n",
-                "enter": "- **Rafał** discovers a new part of the cave for 1 action point\n- **Rafał** turns up a squeeze\n",
+                "dive": "- **Anna** dives from the raft (1 action point and 1 tank) and takes 1 water token\n",
+                "enter": "- **Rafał** discovers a new part of the cave (1 action point)\n- **Rafał** turns up a squeeze\n",
             },
         ),
         pytest.param(

@@ -69,6 +69,13 @@ def test_a_refusal_says_the_rule_or_what_is_possible(games, name, example, lang)
 
 
 @pytest.mark.long
+def test_a_refusal_tells_only_the_reasons_that_its_line_names():
+    game = Reference.of(["backgammon"], with_figures=False).games[0]
+    said = "White moves a man from the 11-point with a 3? Not possible: “You have no man on that point.”"
+    assert said in refused(Translated("en")(game), "both_men")
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("lang", TAUTOLOGIES)
 def test_no_refusal_says_only_that_a_value_is_no_choice(games, lang):
     for game in games.values():

@@ -8,14 +8,15 @@ import pytest
 from cavewright.language.syntax import tree as t
 from cavewright.play.matches.consequences import DOES, GAINS, HOLDS, LOSES, NOTED, Consequence
 from cavewright.play.matches.narration import Deed
-from cavewright.publish.reference.example_blocks import ExampleBlocks
-from cavewright.publish.reference.markdown import plain
+from cavewright.publish.reference.example_blocks import ExampleBlocks, join_alike
+from cavewright.publish.reference.markdown import Item, Strong, plain
 from cavewright.publish.reference.reference import Reference, Translated
-from cavewright.publish.reference.step_sentences import StepSentences, join_shared
+from cavewright.publish.reference.step_sentences import Lead, StepSentences, join_shared
 
 TAKES = Consequence("takes 1 line", "takes 1 line", DOES, about="lines")
 ROPE = Consequence("takes 1 rope", "takes 1 rope", DOES, about="lines")
 DEEP = Consequence("reaches 25 m", "reaches 25 m", DOES, about="reached")
+COIN = Consequence("takes a coin", "takes a coin", DOES, about="coins")
 FOOD = Consequence("+4 food", "4 food", GAINS)
 EMMER = Consequence("−2 emmer", "2 emmer", LOSES)
 CLEARED = Consequence("b2 is cleared", "b2 is cleared", HOLDS)
@@ -26,19 +27,24 @@ CAMP = Consequence("1 n3 from here to there", "moves 1 n3 from here to there", D
 NOTE = Consequence("rigged", "rigged", NOTED)
 STEPS = {
     "a deed": ((), (), "Anna walks to n3"),
-    "price": (("1 rope", "2 points"), (), "Anna walks to n3 for 1 rope and 2 points"),
-    "price and verb": (("1 rope", "2 points"), (TAKES,), "Anna walks to n3 for 1 rope and 2 points, and takes 1 line"),
-    "several verbs": (("1 rope",), (TAKES, DEEP), "Anna walks to n3 for 1 rope, takes 1 line and reaches 25 m"),
+    "price": (("1 rope", "2 points"), (), "Anna walks to n3 (1 rope and 2 points)"),
+    "price and verb": (("1 rope", "2 points"), (TAKES,), "Anna walks to n3 (1 rope and 2 points) and takes 1 line"),
+    "several verbs": (("1 rope",), (TAKES, DEEP), "Anna walks to n3 (1 rope), takes 1 line and reaches 25 m"),
     "alike": ((), (TAKES, ROPE), "Anna walks to n3 and takes 1 line and 1 rope"),
+    "alike with something between": (
+        (),
+        (TAKES, DEEP, COIN),
+        "Anna walks to n3, takes 1 line and a coin and reaches 25 m",
+    ),
     "gains and losses": ((), (FOOD, EMMER), "Anna walks to n3, gives up 2 emmer and gains 4 food"),
     "what the deed says": (("n3",), (), "Anna walks to n3"),
-    "sentences beside it": ((), (CLEARED, LANDS), "Anna walks to n3; b2 is cleared and the man lands on c3"),
+    "sentences beside it": ((), (CLEARED, LANDS), "Anna walks to n3; b2 is cleared; the man lands on c3"),
     "its own name": ((), (WINS,), "Anna walks to n3 and wins"),
     "others": ((), tuple(LOSS), "Anna walks to n3; Bo loses A3 and the Sinkhole"),
     "what nobody words": ((), (NOTE,), "Anna walks to n3: rigged"),
     "the same thing twice": ((), (FOOD, FOOD), "Anna walks to n3 and gains twice 4 food"),
     "a piece that the deed names": ((), (CAMP,), "Anna walks to n3"),
-    "all of it": (("1 rope",), (TAKES, CLEARED), "Anna walks to n3 for 1 rope and takes 1 line; b2 is cleared"),
+    "all of it": (("1 rope",), (TAKES, CLEARED), "Anna walks to n3 (1 rope) and takes 1 line; b2 is cleared"),
 }
 GAMES = ["the-cave", "the-cave-de", "kave-kapers", "cave-vs-cave", "chess", "draughts", "backgammon", "hearts", "go"]
 LEDGER = re.compile(r"[+−]\d+ \w|→|\b[IV]+-\d\d\b|^[^“„«]*?: ")
@@ -68,10 +74,11 @@ def test_a_consequence_with_a_subject_of_its_own_stands_without_a_name(english):
         (["jumps to the left", "jumps to the right"], ["jumps to the left or the right"]),
         (["moves a1 to b1", "moves a1 to b2", "stays"], ["moves a1 to b1 or b2", "stays"]),
         (["the north of c3 has a wall", "the south of c4 has a wall"],) * 2,
+        (["he goes from a1 to b1", "he goes from c1 to d1"], ["he goes from a1 to b1 or from c1 to d1"]),
     ],
 )
 def test_alike_are_told_once(told, said):
-    assert join_shared(told, " or ".join, articles=("the",)) == said
+    assert join_shared(told, " or ".join, lead=Lead({"the"}, {"from"})) == said
 
 
 @pytest.mark.parametrize(
@@ -99,3 +106,14 @@ def test_no_step_of_the_rulesets_that_ship_reads_like_a_ledger(name, lang):
                 continue
             for item in blocks.account(step, step.action, -1):
                 assert not LEDGER.search(plain(item.words)), (example.name, plain(item.words))
+
+
+def test_words_in_a_list_keep_their_article():
+    items = [Item((Strong("Anna"), f" packs no {each}.")) for each in ("ropes", "oxygen", "food")]
+    (joined,) = join_alike(items, " and ".join, " or ".join, articles={"no"})
+    assert plain(joined.words) == "Anna packs no ropes and no oxygen and no food."
+
+
+def test_moves_that_cost_so_much_each_are_not_one():
+    items = [Item((Strong("Anna"), f" walks to {each} (1 point).")) for each in ("n1", "n2", "n3")]
+    assert len(join_alike(items, " and ".join, " or ".join)) == 3

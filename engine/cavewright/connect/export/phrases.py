@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...play.views.reasons import DOMAINS, REFUSALS
+from ...play.views.reasons import DOMAINS, NONE_HELD, REFUSALS
 from ...play.views.unmet_parts import COMPARISONS, EITHER
 
 PHRASES = (
@@ -15,6 +15,7 @@ PHRASES = (
     "This has been done.",
     "This needs `{condition}`.",
     "This costs {cost}; you have {held}.",
+    NONE_HELD,
     "A requirement of this rule is not met.",
     "yes",
     "no",
@@ -33,7 +34,7 @@ PHRASES = (
     "Chance decides now.",
     "Nothing is left to chance now.",
     "{name} has chosen already; it is up to {others}.",
-    "It is {name}'s turn.",
+    "It is {name}’s turn.",
     "“{what}” cannot be chosen now; this is about: {wanted}.",
     "This cannot come up now.",
     "one outcome",

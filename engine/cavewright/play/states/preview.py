@@ -227,8 +227,8 @@ def is_below(rule: str, known: frozenset[str]) -> bool:
 
 
 def rules_of(rules: m.Ruleset, rule: str) -> frozenset[str]:
-    """The names under which the clauses of an action stand: its own, those of processes that it carries out, and of
-    triggers."""
+    """The names under which the clauses of an action stand: its own, those of processes that it carries out and of rows
+    whose lines these choose, and of triggers."""
     name = rule if rule in rules.actions else rule.partition(".")[0]
     action = rules.actions.get(name)
     if action is None:
@@ -238,6 +238,7 @@ def rules_of(rules: m.Ruleset, rule: str) -> frozenset[str]:
     found, pending = {name}, [action.body]
     while pending:
         for each in steps(pending.pop()):
+            found.add(each.clause.rule)
             if isinstance(each.statement, m.Call) and each.statement.process not in found:
                 found.add(each.statement.process)
                 pending.append(rules.processes[each.statement.process].body)

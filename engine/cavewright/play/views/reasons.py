@@ -30,6 +30,7 @@ DOMAINS = {
     "exits": translatable("{value} is no unexplored exit of this place."),
     "turnings": translatable("This tile cannot be turned like that."),
 }
+NONE_HELD = translatable("This costs {cost}; you have none.")
 REFUSALS = {
     "room": translatable("There is no room for that."),
     "lack": translatable("There is not enough of that."),
@@ -104,7 +105,7 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
             text = (
                 self.phrase("{name} has chosen already; it is up to {others}.", name=name, others=waiting)
                 if current == SIMULTANEOUS
-                else self.phrase("It is {name}'s turn.", name=waiting)
+                else self.phrase("It is {name}’s turn.", name=waiting)
             )
             return Reason("turn", "", text, current=name, needed=waiting)
         return None
@@ -228,7 +229,8 @@ class Explainer(Pass, over=OPERATORS, left=OPERATORS):
 
     def _due(self, unit: str, due: Any, held: Any, clause: m.Clause, paid: str = "") -> Reason:
         cost = self.words.price(due, paid or unit)
-        text = self.phrase("This costs {cost}; you have {held}.", cost=cost, held=held)
+        said = translatable("This costs {cost}; you have {held}.") if int(held) else NONE_HELD
+        text = self.phrase(said, cost=cost, held=held)
         return self._by("cost", clause, text, str(held), str(due), unit)
 
     def _values_of_names(self, condition: m.Expr) -> tuple[tuple[m.Local, int], ...]:

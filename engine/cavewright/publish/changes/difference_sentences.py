@@ -189,7 +189,7 @@ class DifferenceSentences:
 
     def tell_answer(self, answer: str) -> str:
         """Returns the sentence about a question that is new, with the answer that is given to it."""
-        return self.phrase("new question; here: {text}", text=answer)
+        return self.phrase("new question, answered here with “{text}”", text=answer)
 
     def _kind(self, kind: str) -> str:
         return self.phrase(_KINDS[kind]) if kind in _KINDS else kind

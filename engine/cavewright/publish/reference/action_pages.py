@@ -244,7 +244,7 @@ def _footer(game: GameReference, action: m.Action) -> Iterator[Block]:
             game.phrase("In {games} simulated games this action was hardly ever done.", games=figures.ended)
             if times == decimal(game, 0)
             else game.phrase(
-                "On average this action was done {times} times a game ({games} simulated games).",
+                "In {games} simulated games, players took this action {times} times a game on average.",
                 times=times,
                 games=figures.ended,
             )

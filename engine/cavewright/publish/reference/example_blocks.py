@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import takewhile
 from typing import Any
 
@@ -85,7 +85,8 @@ class ExampleBlocks:
         if any(each.node is None for each in self.opening):
             yield from self.position(self.start)
         texts = self.game.texts
-        items = join_alike(self.done(), texts.both, texts.either, self.game.phrase("Suppose"))
+        articles = StepSentences(self.game).lead.articles
+        items = join_alike(self.done(), texts.both, texts.either, self.game.phrase("Suppose"), articles)
         if items:
             yield Items(items)
         yield from self.picture()
@@ -224,7 +225,7 @@ class ExampleBlocks:
             return
         said = StepSentences(self.game).any_of([self.deed(each, step.before) for each in step.only])
         named = Strong(self.game.opened.words.people(names)[whose])
-        yield Item((named, f" {said}; {self.game.phrase('nothing else is possible')}."))
+        yield Item((f"{self.game.phrase('Only this is possible')}: ", named, f" {said}."))
 
     def deed(self, action: Action, before: State) -> str:
         """Returns the words for what somebody does, as they stand behind the name."""
@@ -306,9 +307,11 @@ class ExampleBlocks:
         return begins and not any(ToldWinners(each.after).winners() for each in self.steps[-1:])
 
 
-def join_alike(items: Iterable[Item], both: Join, either: Join, apart: str = "") -> tuple[Item, ...]:
+def join_alike(
+    items: Iterable[Item], both: Join, either: Join, apart: str = "", articles: Collection[str] = ()
+) -> tuple[Item, ...]:
     """Returns items of which three or more of one player, one after another and alike but for one word, are one, questions with
-    any of the words; those that begin with `apart` stay as they are, since the word may be their subject.
+    any of the words; those that begin with `apart` stay as they are, since the word may be their subject. Words keep their articles.
 
     >>> items = [Item((Strong("Anna"), f" gets {each}.")) for each in ("♣2", "♦K", "♥5")]
     >>> join_alike(items, ", ".join, " or ".join)
@@ -322,7 +325,7 @@ def join_alike(items: Iterable[Item], both: Join, either: Join, apart: str = "")
         while at is not None and many < len(waiting) and _differing_word(waiting[0], waiting[many]) == at:
             many += 1
         join = either if _is_asked(waiting[0]) else both
-        found += [join_word(waiting[:many], at, join)] if at is not None and many > 2 else waiting[:1]
+        found += [join_word(waiting[:many], at, join, articles)] if at is not None and many > 2 else waiting[:1]
         del waiting[: many if many > 2 else 1]
     return tuple(found)
 
@@ -340,7 +343,7 @@ def _differing_word(one: Item, other: Item) -> int | None:
     if begin != other_begin or len(words) != len(others) or any(each.endswith(":") for each in words):
         return None
     found = [n for n, (each, its) in enumerate(zip(words, others, strict=True)) if each != its]
-    return found[0] if len(found) == 1 and not any(each.strip(".").isdecimal() for each in words) else None
+    return found[0] if len(found) == 1 and not any(each.strip(".()").isdecimal() for each in words) else None
 
 
 def _is_asked(item: Item) -> bool:
@@ -348,12 +351,13 @@ def _is_asked(item: Item) -> bool:
     return any(each.endswith("?") for each in _words_of(item)[1])
 
 
-def join_word(items: list[Item], at: int, join: Join) -> Item:
-    """Returns an item that lists the word in which some differ."""
+def join_word(items: list[Item], at: int, join: Join, articles: Collection[str] = ()) -> Item:
+    """Returns an item that lists the word in which some differ, with its article."""
     begin, words = _words_of(items[0])
+    article = [words[at - 1]] if at and words[at - 1] in articles else []
     mark = words[at][-1:] if words[at].endswith((".", "?")) else ""
-    listed = join([_words_of(each)[1][at].removesuffix(mark) for each in items]) + mark
-    said = " ".join((*words[:at], listed, *words[at + 1 :]))
+    listed = join([" ".join([*article, _words_of(each)[1][at].removesuffix(mark)]) for each in items]) + mark
+    said = " ".join((*words[: at - len(article)], listed, *words[at + 1 :]))
     return Item((*begin, said) if begin else said)
 
 

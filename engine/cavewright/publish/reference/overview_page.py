@@ -40,17 +40,17 @@ def _simulation_figures(game: GameReference) -> Iterator[Block]:
     if found is None or 2 * found.ended < found.games:
         return
     played = words.plural(
-        "Bots played {games} games of one player; they know only what a player sees.",
-        "Bots played {games} games of {n} players; they know only what a player sees.",
+        "Bots played {games} games alone, knowing only what a player sees.",
+        "Bots played {games} games with {n} players, knowing only what a player sees.",
         found.players,
         games=found.games,
     )
     long = words.plural(
-        "On average there was {n} decision in a game; where only one thing was possible, there was none.",
-        "On average there were {n} decisions in a game; where only one thing was possible, there was none.",
+        "On average, a game called for {n} decision between two or more possible moves.",
+        "On average, a game called for {n} decisions between two or more possible moves.",
         round(found.decisions),
     )
-    scored = words.phrase("On average the winner scored {winning} points.", winning=round(found.winning))
+    scored = words.phrase("On average, the winner scored {winning} points.", winning=round(found.winning))
     left = found.games - found.ended
     unended = words.plural("{n} game did not come to an end.", "{n} games did not come to an end.", left)
     has_fixed_sum = game.rules.scoring is not None and game.rules.scoring.constant_total is not None

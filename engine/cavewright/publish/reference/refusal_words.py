@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import takewhile
 
+from ...language.syntax import tree as t
+from ...play.examples.action_lines import named_reasons
 from ...play.examples.runner import ExampleStep
 from ...play.positions.action import Action, Reason
 from ...play.states.game import State
@@ -27,8 +29,13 @@ class RefusalWords:
         self.steps = StepSentences(game)
 
     def reasons(self, step: ExampleStep) -> str:
-        """Returns the reasons that say a rule; "" where none does."""
-        return " ".join(dict.fromkeys(filter(None, (self._reason(each, step) for each in step.reasons))))
+        """Returns the reasons that say a rule: those that the example names, or else the first, since each refuses by itself;
+        "" where none does."""
+        named = named_reasons(step.node.text, step.reasons) if isinstance(step.node, t.Said) else []
+        return " ".join(self._told(named, step) or self._told(step.reasons, step)[:1])
+
+    def _told(self, reasons: Iterable[Reason], step: ExampleStep) -> list[str]:
+        return list(dict.fromkeys(filter(None, (self._reason(each, step) for each in reasons))))
 
     def _reason(self, reason: Reason, step: ExampleStep) -> str:
         if reason.code == "nothing":

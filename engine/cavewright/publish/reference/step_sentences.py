@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import groupby
+from typing import NamedTuple
 
 from ...play.matches.consequences import DOES, GAINS, HOLDS, LEARNT, LOSES, NOTED, Consequence
 from ...play.matches.narration import Deed
@@ -16,13 +17,23 @@ FEWEST_SHARED = 2
 """Words that clauses have in common at least, so that they are one with a list."""
 
 
+class Lead(NamedTuple):
+    """Words that each thing of a list keeps before it: articles always, prepositions where more words than one follow."""
+
+    articles: Collection[str] = ()
+    prepositions: Collection[str] = ()
+
+
+NO_LEAD = Lead()
+
+
 class StepSentences:
-    """Tells steps of a game: `walks to n3 for 1 rope, takes 1 traverse line and is 75 m deep for the first time`."""
+    """Tells steps of a game: `walks to n3 (1 rope), takes 1 traverse line and is 75 m deep for the first time`."""
 
     def __init__(self, game: GameReference) -> None:
         self.game, self.both = game, game.texts.both
-        self.articles = frozenset(language(game.lang).say("articles").split(", "))
-        """Words that belong to the noun behind them, which each thing of a list keeps."""
+        say = language(game.lang).say
+        self.lead = Lead(*(frozenset(say(each).split(", ")) for each in ("articles", "prepositions")))
 
     def predicate(self, deed: Deed, done: str, name: str = "") -> str:
         """Returns what stands behind a name: a deed with its price, and what comes of it for whoever does it; "" where it is
@@ -31,10 +42,10 @@ class StepSentences:
         wins = [each.said.removeprefix(f"{name} ") for each in own if _is_about(each, name)]
         verbs = [*filter(None, [done]), *self._verbs(own, done), *wins]
         prices = [each for each in deed.costs if not done.endswith(f" {each}")]
+        has_and = len(verbs) == 2 and self._has_and(verbs[0])
         if prices and verbs:
-            more = "yes" if verbs[1:] else "no"
-            verbs[0] = self._say("step-paid", deed=verbs[0], price=self.both(prices), more=more)
-        if len(verbs) == 2 and self._has_and(verbs[0]):
+            verbs[0] = self._say("step-paid", deed=verbs[0], price=self.both(prices))
+        if has_and:
             return self._say("step-and", first=verbs[0], last=verbs[1])
         return self.both(verbs) if verbs else ""
 
@@ -44,12 +55,22 @@ class StepSentences:
     def _verbs(self, came: Iterable[Consequence], done: str = "") -> Iterator[str]:
         """Yields what somebody does, loses and gains besides what is `done`, each as a verb with its object."""
         found = list(came)
-        for _, several in groupby((each for each in found if each.form == DOES), lambda each: each.about):
-            told = [each.said for each in several if not _is_said(each.piece, done)]
-            yield from join_shared(told, self.both, 1, self.articles)
+        does = [each for each in found if each.form == DOES and not _is_said(each.piece, done)]
+        yield from join_shared(self._by_verb([each.said for each in does]), self.both, 1, self.lead)
         for form, message in ((LOSES, "step-loses"), (GAINS, "step-gains")):
             if things := [each.said for each in found if each.form == form and not done.endswith(f" {each.said}")]:
                 yield self._say(message, things=self.both(list(self._times(things))))
+
+    def _by_verb(self, told: list[str]) -> list[str]:
+        """Returns sentences of which those with one verb and an object stand together: `takes 1 rope`, `takes the token`."""
+        verbs = [each.split(" ")[:2] for each in told]
+        first = {verb: n for n, (verb, *object_) in reversed(list(enumerate(verbs))) if self._is_thing(object_)}
+        places = [first.get(verb, n) if self._is_thing(object_) else n for n, (verb, *object_) in enumerate(verbs)]
+        return [told[n] for n in sorted(range(len(told)), key=lambda n: places[n])]
+
+    def _is_thing(self, words: list[str]) -> bool:
+        """Tells if words begin with a number or an article."""
+        return bool(words) and (words[0].isdecimal() or words[0] in self.lead.articles)
 
     def _times(self, things: list[str]) -> Iterator[str]:
         """Yields things, each once, with how often it comes: `twice 1 food`."""
@@ -59,7 +80,7 @@ class StepSentences:
     def any_of(self, deeds: list[str]) -> str:
         """Returns the words for any of some deeds, a verb that they share once: `packs 1, 2 or 3 ropes, or exchanges`."""
         either = self.game.texts.either
-        told = join_shared(deeds, either, 1, self.articles)
+        told = join_shared(deeds, either, 1, self.lead)
         if len(told) == 2 and either(["", ""]) in told[0]:
             return self._say("step-or", first=told[0], last=told[1])
         return either(told)
@@ -72,7 +93,7 @@ class StepSentences:
             found = list(several)
             verbs = list(self._verbs(found)) if subject else []
             told += [f"{subject} {self.both(verbs)}"] if verbs else [each.said for each in found]
-        return join_shared(told, self.both, articles=self.articles)
+        return join_shared(told, self.both, lead=self.lead)
 
     def notes(self, deed: Deed) -> list[str]:
         """Returns what no sentence says."""
@@ -83,7 +104,7 @@ class StepSentences:
         own."""
         told, clauses = self.predicate(deed, done, name), self.clauses(deed, name)
         notes = ", ".join(self.notes(deed))
-        beside = "; ".join(clauses) if any(", " in each for each in clauses) else self.both(clauses) if clauses else ""
+        beside = "; ".join(clauses)
         if not told and not notes:
             return beside, None
         begin = f"{told}: {notes}" if told and notes else told or notes
@@ -107,7 +128,7 @@ def _is_said(piece: str, done: str) -> bool:
     return bool(piece) and piece in done.split(" ")
 
 
-def join_shared(told: list[str], both: Both, fewest: int = FEWEST_SHARED, articles: Collection[str] = ()) -> list[str]:
+def join_shared(told: list[str], both: Both, fewest: int = FEWEST_SHARED, lead: Lead = NO_LEAD) -> list[str]:
     """Returns sentences of which those that follow one another and are alike but for words in one place are one with a list;
     so many words at least they have in common.
 
@@ -115,31 +136,35 @@ def join_shared(told: list[str], both: Both, fewest: int = FEWEST_SHARED, articl
     ['Bo loses A3 and Sinkhole Entrance and A4']
     >>> join_shared(["takes 1 photograph", "takes 1 rope", "is at home"], " and ".join)
     ['takes 1 photograph and 1 rope', 'is at home']
-    >>> join_shared(["packs no rope", "packs no oxygen"], " and ".join, 1, {"no"})
+    >>> join_shared(["packs no rope", "packs no oxygen"], " and ".join, 1, Lead({"no"}))
     ['packs no rope and no oxygen']
+    >>> join_shared(["goes from a1 to b2", "goes from c1 to d2"], " or ".join, 1, Lead(set(), {"from"}))
+    ['goes from a1 to b2 or from c1 to d2']
     """
     found: list[str] = []
     waiting = list(dict.fromkeys(told))
     while waiting:
         many, shared = 1, (0, 0)
-        while many < len(waiting) and any(ends := _shared_words(waiting[: many + 1], fewest, articles)):
+        while many < len(waiting) and any(ends := _shared_words(waiting[: many + 1], fewest, lead)):
             many, shared = many + 1, ends
         found.append(_with_list(waiting[:many], *shared, both) if many > 1 else waiting[0])
         del waiting[:many]
     return found
 
 
-def _shared_words(told: list[str], fewest: int, articles: Collection[str]) -> tuple[int, int]:
+def _shared_words(told: list[str], fewest: int, lead: Lead) -> tuple[int, int]:
     """Returns how many words some sentences begin with alike, and end with; none of both where that is too little."""
     words = [each.split(" ") for each in told]
     shortest = min(map(len, words))
     begin = next((n for n in range(shortest) if len({each[n] for each in words}) > 1), shortest)
-    while begin and (words[0][begin - 1].isdecimal() or words[0][begin - 1] in articles):
+    while begin and (words[0][begin - 1].isdecimal() or words[0][begin - 1] in lead.articles):
         begin -= 1
     rest = shortest - begin
     end = next((n for n in range(rest) if len({each[-1 - n] for each in words}) > 1), rest)
     are_single = all(len(each) == begin + end + 1 for each in words)
     end = end if are_single else 0
+    if begin and not are_single and words[0][begin - 1] in lead.prepositions:
+        begin -= 1
     if not begin or begin + end >= shortest:
         return 0, 0
     is_counted = all(each[begin].isdecimal() for each in words)

@@ -1014,7 +1014,7 @@ class Explainer {
       const needed = active.map((n) => names[n]).join(", "), name = names[player];
       if (current === SIMULTANEOUS)
         return this.reason("turn", "", this.phrase("{name} has chosen already; it is up to {others}.", { name, others: needed }), { current: name, needed });
-      return this.reason("turn", "", this.phrase("It is {name}'s turn.", { name: needed }), { current: name, needed });
+      return this.reason("turn", "", this.phrase("It is {name}’s turn.", { name: needed }), { current: name, needed });
     }
     return undefined;
   }
@@ -1120,7 +1120,8 @@ class Explainer {
     return { unit, forms, price };
   }
   due(unit, clause, due, held) {
-    const cost = this.words.counted(due, this.paid(unit).price), text = this.phrase("This costs {cost}; you have {held}.", { cost, held });
+    const cost = this.words.counted(due, this.paid(unit).price);
+    const text = this.phrase(Number(held) ? "This costs {cost}; you have {held}." : "This costs {cost}; you have none.", { cost, held });
     return this.byClause("cost", clause, text, String(held), String(due), unit);
   }
   /** Whether whoever acts may know what something comes to. */
