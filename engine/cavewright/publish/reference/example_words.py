@@ -106,9 +106,8 @@ class ExampleWords:
             return said
         people = dict(enumerate(self.words.people(self.state.names)))
         names = {str(n): each for n, each in people.items()}
-        return _OWNED.sub(
-            lambda at: self.game.phrase("{name}’s {place}", name=names.get(at[1], at[1]), place=at[2]), said
-        )
+        tell = self.sentences.tell_state
+        return _OWNED.sub(lambda at: tell("owned-place", owner=names.get(at[1], at[1]), place=at[2]), said)
 
     def _holding_conditions(self, e: m.Expr) -> Iterator[m.Expr]:
         """Yields the conditions of which one consists; of several of which one has to hold the first that holds now."""
@@ -143,7 +142,7 @@ class ExampleWords:
 
     def _parts(self, conditions: list[m.Expr]) -> Iterator[Said]:
         """Yields the words for conditions; whose something is, and how much of it lies there, as what somebody has there."""
-        places = OwnedPlaces(conditions, self.rules.players, self._noun_of_each)
+        places = OwnedPlaces(conditions, self.rules, self._noun_of_each, self._now)
         for each in conditions:
             if (owner := places.owner_of(each)) is not None:
                 yield self._number_at(each.args[0], owner)
@@ -316,8 +315,9 @@ class ExampleWords:
         if owner is None or not owner.type.is_row or owner.type.name != self.rules.players:
             said_of = self.sentences.emptiness_in_words if is_none else self.sentences.content_in_words
             if things and (own := said_of(bag, "{value}")):
-                own = own.replace("{owner}", self.sentences.value(owner) if owner is not None else "")
-                return Holding(own, IN_OWN_WORDS, things, is_none=is_none)
+                place = self.sentences.value(owner) if owner is not None else ""
+                own = own.replace("{owner}", place)
+                return Holding(own, IN_OWN_WORDS, things, is_none=is_none, place=place)
             verb = "told-hold" if self.sentences.part(bag).gender == "p" else "told-holds"
             return Holding(self.sentences.value(bag), verb, said, of=of, amount=amount, is_none=is_none)
         if things and "{owner}" in (own := self.sentences.content_in_words(bag, "{value}")):

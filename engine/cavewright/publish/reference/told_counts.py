@@ -36,36 +36,42 @@ class OwnedPlaces:
     """Conditions on one place that belong together: which player something there belongs to, and how much of it there is."""
 
     def __init__(
-        self, conditions: Iterable[m.Expr], players: str, noun_of_each: Callable[[m.Expr], Noun | None]
+        self,
+        conditions: Iterable[m.Expr],
+        rules: m.Ruleset,
+        noun_of_each: Callable[[m.Expr], Noun | None],
+        now: Callable[[m.Expr], Any],
     ) -> None:
-        self.players, self.noun_of_each = players, noun_of_each
+        self.rules, self.noun_of_each, self.now = rules, noun_of_each, now
         self.numbers, self.owners = set[str](), dict[str, m.Expr]()
         for each in conditions:
             if self._is_number(each):
-                self.numbers.add(_place_of(each))
+                self.numbers.add(self._place_of(each))
             elif self._is_owner(each):
-                self.owners[_place_of(each)] = each.args[0]
+                self.owners[self._place_of(each)] = each.args[0]
 
     def owner_of(self, e: m.Expr) -> m.Expr | None:
         """Returns what keeps the owner of the things that a condition counts; none without one."""
-        return self.owners.get(_place_of(e)) if self._is_number(e) else None
+        return self.owners.get(self._place_of(e)) if self._is_number(e) else None
 
     def is_said_with_number(self, e: m.Expr) -> bool:
         """Tells if a condition names the owner of things that another one counts."""
-        return self._is_owner(e) and _place_of(e) in self.numbers
+        return self._is_owner(e) and self._place_of(e) in self.numbers
 
     def _is_owner(self, e: m.Expr) -> bool:
-        is_player = bool(_place_of(e)) and e.args[0].type.is_row_of(self.players)
-        return is_player and e.args[1].op == "const" and e.args[1].args[0] != NONE and not e.args[1].type.is_none
+        is_player = bool(self._place_of(e)) and e.args[0].type.is_row_of(self.rules.players)
+        return is_player and self.now(e.args[0]) != NONE
 
     def _is_number(self, e: m.Expr) -> bool:
-        return bool(_place_of(e)) and e.args[0].type.is_number and self.noun_of_each(e.args[0]) is not None
+        return bool(self._place_of(e)) and e.args[0].type.is_number and self.noun_of_each(e.args[0]) is not None
 
-
-def _place_of(e: m.Expr) -> str:
-    """Returns the place on a board of which a condition says what is kept there, as rules write it; "" of any other."""
-    is_kept = e.op == "eq" and isinstance(e.args[0], m.Expr) and e.args[0].op == "record"
-    return str(e.args[0].args[-1].span.text) if is_kept and isinstance(e.args[0].args[-1], m.Expr) else ""
+    def _place_of(self, e: m.Expr) -> str:
+        """Returns the place on a board of which a condition says what is kept there, as rules write it; "" of any other."""
+        kept = e.args[0] if e.op == "eq" and isinstance(e.args[0], m.Expr) else None
+        if kept is None or kept.op not in ("field", "record") or not isinstance(kept.args[-1], m.Expr):
+            return ""
+        is_there = kept.op == "record" or kept.args[0].owner in self.rules.boards
+        return str(kept.args[-1].span.text) if is_there else ""
 
 
 def is_formula(e: Any) -> bool:
