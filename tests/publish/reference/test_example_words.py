@@ -23,6 +23,9 @@ players player 2..2
     keeps goal: hole or none
     keeps marked: set of hole
 
+game
+    keeps shut: set of hole
+
 board hole "Holes."
     grid 3 by 1
     keeps peg: player or none
@@ -70,6 +73,7 @@ example ends "White puts a peg."
     then size(Black.hand) is 0 and size(Black.shown) is 0 and total(White) is 1 and total(Black) is 1
     given White.goal = b1
     then b1 not in White.marked
+    then a1 not in shut
 """
 TEXTS = {
     "en": {
@@ -78,6 +82,7 @@ TEXTS = {
         "player.spare (counted)": "the spare peg, the spare pegs",
         "player.shown (content)": "{value} in view",
         "player.marked (content)": "{value} on the list",
+        "game.shut (without)": "nobody has shut {value}",
         "hole.peg (counted)": "the peg, the pegs",
         "player.goal (state)": "{owner} is bound for {value}",
         "define width (phrase)": "the width of {h}",
@@ -96,6 +101,7 @@ TEXTS = {
         "player.shown (content)": "{value} offen da",
         "card.hill (noun)": "der Hügel, die Hügel",
         "player.marked (content)": "{value} auf der Liste",
+        "game.shut (without)": "niemand hat {value} geschlossen",
         "player.goal (state)": "{owner} will nach {value:dat}",
         "define width (phrase)": "die Breite von {h:dat}",
         "define taken (phrase)": "{h} besetzt ist | {h} frei ist",
@@ -113,6 +119,7 @@ TEXTS = {
         "player.shown (content)": "{value} a la vista",
         "card.hill (noun)": "la colina, las colinas",
         "player.marked (content)": "{value} en la lista",
+        "game.shut (without)": "nadie ha cerrado {value}",
         "player.goal (state)": "{owner} va a {value}",
         "define width (phrase)": "la anchura de {h}",
         "define taken (phrase)": "{h} está ocupado | {h} está libre",
@@ -132,6 +139,7 @@ SAID = {
         "Then: Black has nothing in the hand and nothing in view; White and Black have 1 point each",
         "Suppose White is bound for b1",
         "Then: White does not have b1 on the list",
+        "Then: nobody has shut a1",
     ],
     "de": [
         "Weiß wählt „put c1“; anderes ist nicht möglich.",
@@ -145,6 +153,7 @@ SAID = {
         "Danach: Schwarz hat nichts in der Hand und nichts offen da; Weiß und Schwarz haben je 1 Punkt",
         "Angenommen, Weiß will nach b1",
         "Danach: Weiß hat b1 nicht auf der Liste",
+        "Danach: Niemand hat a1 geschlossen",
     ],
     "es": [
         "Blanco elige «put c1»; no es posible nada más.",
@@ -158,6 +167,7 @@ SAID = {
         "Después: Negro no tiene nada en la mano ni nada a la vista; Blanco y Negro tienen 1 punto cada uno",
         "Supongamos que Blanco va a b1",
         "Después: Blanco no tiene b1 en la lista",
+        "Después: nadie ha cerrado a1",
     ],
 }
 HEADINGS = {
