@@ -21,6 +21,7 @@ players player 2..2
     keeps spare: 0..9
     keeps shown: bag of card
     keeps goal: hole or none
+    keeps purse: bag of card
     keeps marked: set of hole
 
 game
@@ -55,9 +56,9 @@ scoring
     highest total wins
 
 example ends "White puts a peg."
-    | player | hand |
-    | White  | nil  |
-    | Black  |      |
+    | player | hand | purse     |
+    | White  | nil  | nil, hill |
+    | Black  |      |           |
     | hole   | peg      |
     | a1     | Black    |
     | b1     | Black    |
@@ -74,6 +75,7 @@ example ends "White puts a peg."
     given White.goal = b1
     then b1 not in White.marked
     then a1 not in shut
+    then White.spare is 0 and White.shown[hill] is 0 and White.purse[nil] is 1 and White.purse[hill] is 1
 """
 TEXTS = {
     "en": {
@@ -82,6 +84,7 @@ TEXTS = {
         "player.spare (counted)": "the spare peg, the spare pegs",
         "player.shown (content)": "{value} in view",
         "player.marked (content)": "{value} on the list",
+        "player.purse (content)": "{value}",
         "game.shut (without)": "nobody has shut {value}",
         "hole.peg (counted)": "the peg, the pegs",
         "player.goal (state)": "{owner} is bound for {value}",
@@ -101,6 +104,7 @@ TEXTS = {
         "player.shown (content)": "{value} offen da",
         "card.hill (noun)": "der Hügel, die Hügel",
         "player.marked (content)": "{value} auf der Liste",
+        "player.purse (content)": "{value}",
         "game.shut (without)": "niemand hat {value} geschlossen",
         "player.goal (state)": "{owner} will nach {value:dat}",
         "define width (phrase)": "die Breite von {h:dat}",
@@ -119,6 +123,7 @@ TEXTS = {
         "player.shown (content)": "{value} a la vista",
         "card.hill (noun)": "la colina, las colinas",
         "player.marked (content)": "{value} en la lista",
+        "player.purse (content)": "{value}",
         "game.shut (without)": "nadie ha cerrado {value}",
         "player.goal (state)": "{owner} va a {value}",
         "define width (phrase)": "la anchura de {h}",
@@ -140,6 +145,7 @@ SAID = {
         "Suppose White is bound for b1",
         "Then: White does not have b1 on the list",
         "Then: nobody has shut a1",
+        "Then: White has 1 card (−1), 1 hill, no spare pegs and no hill in view",
     ],
     "de": [
         "Weiß wählt „put c1“; anderes ist nicht möglich.",
@@ -154,6 +160,7 @@ SAID = {
         "Angenommen, Weiß will nach b1",
         "Danach: Weiß hat b1 nicht auf der Liste",
         "Danach: Niemand hat a1 geschlossen",
+        "Danach: Weiß hat 1 Karte (−1), 1 Hügel, keine Stifte übrig und keinen Hügel offen da",
     ],
     "es": [
         "Blanco elige «put c1»; no es posible nada más.",
@@ -168,6 +175,7 @@ SAID = {
         "Supongamos que Blanco va a b1",
         "Después: Blanco no tiene b1 en la lista",
         "Después: nadie ha cerrado a1",
+        "Después: Blanco tiene 1 carta (−1), 1 colina, ninguna clavija de sobra y ninguna colina a la vista",
     ],
 }
 HEADINGS = {

@@ -171,7 +171,7 @@ def _hold(holdings: list[Holding], sentences: Sentences, both: Callable[[list[st
     """Yields the sentences of what somebody has: what is in a bag together, much of it behind the rest, and at the end what
     somebody has not; beside other things of a bag that no author words what it holds, as a sentence by itself."""
     listed: list[str] = []
-    counted: list[str] = []
+    last: list[str] = []
     behind: list[str] = []
     lacking: list[str] = []
     beside: list[_OfOneBag] = []
@@ -188,11 +188,11 @@ def _hold(holdings: list[Holding], sentences: Sentences, both: Callable[[list[st
             said = found.object()
             is_list = found.bag is not None and len(found.things) > 1
             is_plain = is_list and not found.is_lacking and said == both(found.things)
-            sort = lacking if found.is_lacking else behind if is_list else counted if found.is_long else listed
+            sort = lacking if found.is_lacking else behind if is_list else last if found.is_long else listed
             sort += [] if is_plain else [said]
-            listed += found.things if is_plain else []
+            last += found.things if is_plain else []
             spare += found.spare()
-    listed += counted
+    listed += last
     if not listed and not behind and not lacking and beside:
         listed.append(beside[0].object())
         spare += beside.pop(0).spare()
