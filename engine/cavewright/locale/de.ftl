@@ -141,6 +141,14 @@ owned-by = { GENDER($owner) ->
     [name] von { CASE($owner, "dat") }
    *[m] { CASE($owner, "gen") }
 }
+# Ein Besitzer vor dem, was ihm gehört: „Annas Lampe“, „Klaus’ Lampe“.
+owner-before = { ENDING($owner) ->
+    [s] { $owner }’
+    [x] { $owner }’
+    [z] { $owner }’
+   *[other] { $owner }s
+}
+owned-place = { owner-before } { $place }
 of = { CASE($thing, $case) } { owned-by }
 # Ein Wort, das für sich steht, ohne Artikel: „eigener Plan“.
 entry = { GENDER($noun) ->
@@ -618,7 +626,7 @@ op-reach = { $case ->
 
 # ---- Anweisungen ----------------------------------------------------------------------------------------------------
 
-it-holds = { VERBSECOND($condition, "es stimmt, dass", "ist sind hat haben kann darf muss liegt liegen können dürfen müssen steht stehen hängt brennt gehört führt fehlt trägt grenzt bringt wurde wurden gilt kommt passt") }
+it-holds = { VERBSECOND($condition, "es stimmt, dass", "ist sind hat haben kann darf muss liegt liegen können dürfen müssen steht stehen hängt brennt gehört führt fehlt trägt grenzt bringt wurde wurden gilt kommt passt fließt") }
 only-if = nur, wenn { $condition }
 refused = sonst: { a-quote }
 never = so, wie dieses Spiel eingestellt ist, nicht möglich
@@ -925,8 +933,12 @@ told-spare = { COUNT($amount) ->
     [1] { $owner } hat noch 1 freien Platz
    *[other] { $owner } hat noch { $amount } freie Plätze
 }
-told-likewise = { $first }, ebenso { $others }
 told-theirs = { $thing } von { $owner }
+verbs-of-many = ist=sind, hat=haben, liegt=liegen, steht=stehen, hängt=hängen, enthält=enthalten, bleibt=bleiben, bekommt=bekommen, muss=müssen, kann=können, darf=dürfen
+one-of-many = ein, eine, einen, einem, einer
+told-each = { $owners } { $verb } { $before } je { $rest }
+told-there-again = dort
+before-places = auf, an, in, bei
 told-there-at = { $things } auf { CASE($place, "dat") }
 told-has-nothing = { $owner } hat { $things }
 told-nobody-gets = niemand bekommt { CASE($things, "acc") }

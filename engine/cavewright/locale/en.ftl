@@ -66,6 +66,9 @@ passed = { the } passed
 lettered = { ONE($noun) }
 me = the acting { ONE($noun) }
 owned-by = of { $owner }
+# An owner before what is its.
+owner-before = { $owner }’s
+owned-place = { owner-before } { $place }
 of = { $thing } { owned-by }
 # A word that stands by itself, without an article.
 entry = { ONE($noun) }
@@ -628,8 +631,18 @@ told-spare = { COUNT($amount) ->
     [0] { $owner } is full
    *[other] { $owner } has room for { $amount } more
 }
-told-likewise = { $first }, likewise { $others }
 told-theirs = { $thing } of { $owner }’s
+# The verb of a sentence about one in one about many; $before and $rest stand behind it, a number or a noun with an article first
+# in $rest.
+verbs-of-many = is=are, has=have, does=do, lies=lie, holds=hold, stands=stand, stays=stay, scores=score, gets=get, must=must, can=can
+one-of-many = a, an, one
+told-each = { $verb ->
+    [are] { $owners } are each { $before } { $rest }
+   *[other] { $owners } each { $verb } { $before } { $rest }
+}
+# A place that has just been named, and the words before one.
+told-there-again = there
+before-places = on, at, in
 told-there-at = { $things } on { $place }
 told-has-nothing = { $owner } has { $things }
 told-nobody-gets = nobody gets { $things }

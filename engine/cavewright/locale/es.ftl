@@ -60,6 +60,8 @@ passed = { the } del camino
 lettered = { the }
 me = { the } de turno
 owned-by = de { $owner }
+owner-before = de { $owner }
+owned-place = { $place } de { $owner }
 of = { $thing } { owned-by }
 # Una palabra por sí sola, sin artículo.
 entry = { ONE($noun) }
@@ -663,8 +665,12 @@ told-spare = { COUNT($amount) ->
     [1] queda 1 lugar libre en { $owner }
    *[other] quedan { $amount } lugares libres en { $owner }
 }
-told-likewise = { $first }, igual que { $others }
 told-theirs = { $thing } de { $owner }
+verbs-of-many = tiene=tienen, contiene=contienen
+one-of-many = un, una, uno
+told-each = { $owners } { $verb } { $before } { $rest } cada uno
+told-there-again = allí
+before-places = en
 told-there-at = { $things } en { $place }
 told-has-nothing = { $owner } no tiene { $things }
 told-nobody-gets = nadie obtiene { $things }

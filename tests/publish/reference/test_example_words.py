@@ -21,7 +21,11 @@ players player 2..2
     keeps spare: 0..9
     keeps shown: bag of card
     keeps goal: hole or none
+    keeps purse: bag of card
     keeps marked: set of hole
+
+game
+    keeps shut: set of hole
 
 board hole "Holes."
     grid 3 by 1
@@ -52,9 +56,9 @@ scoring
     highest total wins
 
 example ends "White puts a peg."
-    | player | hand |
-    | White  | nil  |
-    | Black  |      |
+    | player | hand | purse     |
+    | White  | nil  | nil, hill |
+    | Black  |      |           |
     | hole   | peg      |
     | a1     | Black    |
     | b1     | Black    |
@@ -70,6 +74,8 @@ example ends "White puts a peg."
     then size(Black.hand) is 0 and size(Black.shown) is 0 and total(White) is 1 and total(Black) is 1
     given White.goal = b1
     then b1 not in White.marked
+    then a1 not in shut
+    then White.spare is 0 and White.shown[hill] is 0 and White.purse[nil] is 1 and White.purse[hill] is 1
 """
 TEXTS = {
     "en": {
@@ -78,6 +84,8 @@ TEXTS = {
         "player.spare (counted)": "the spare peg, the spare pegs",
         "player.shown (content)": "{value} in view",
         "player.marked (content)": "{value} on the list",
+        "player.purse (content)": "{value}",
+        "game.shut (without)": "nobody has shut {value}",
         "hole.peg (counted)": "the peg, the pegs",
         "player.goal (state)": "{owner} is bound for {value}",
         "define width (phrase)": "the width of {h}",
@@ -96,6 +104,8 @@ TEXTS = {
         "player.shown (content)": "{value} offen da",
         "card.hill (noun)": "der Hügel, die Hügel",
         "player.marked (content)": "{value} auf der Liste",
+        "player.purse (content)": "{value}",
+        "game.shut (without)": "niemand hat {value} geschlossen",
         "player.goal (state)": "{owner} will nach {value:dat}",
         "define width (phrase)": "die Breite von {h:dat}",
         "define taken (phrase)": "{h} besetzt ist | {h} frei ist",
@@ -113,6 +123,8 @@ TEXTS = {
         "player.shown (content)": "{value} a la vista",
         "card.hill (noun)": "la colina, las colinas",
         "player.marked (content)": "{value} en la lista",
+        "player.purse (content)": "{value}",
+        "game.shut (without)": "nadie ha cerrado {value}",
         "player.goal (state)": "{owner} va a {value}",
         "define width (phrase)": "la anchura de {h}",
         "define taken (phrase)": "{h} está ocupado | {h} está libre",
@@ -132,6 +144,8 @@ SAID = {
         "Then: Black has nothing in the hand and nothing in view; White and Black have 1 point each",
         "Suppose White is bound for b1",
         "Then: White does not have b1 on the list",
+        "Then: nobody has shut a1",
+        "Then: White has 1 card (−1), 1 hill, no spare pegs and no hill in view",
     ],
     "de": [
         "Nur dies ist möglich: Weiß wählt „put c1“.",
@@ -145,6 +159,8 @@ SAID = {
         "Danach: Schwarz hat nichts in der Hand und nichts offen da; Weiß und Schwarz haben je 1 Punkt",
         "Angenommen, Weiß will nach b1",
         "Danach: Weiß hat b1 nicht auf der Liste",
+        "Danach: Niemand hat a1 geschlossen",
+        "Danach: Weiß hat 1 Karte (−1), 1 Hügel, keine Stifte übrig und keinen Hügel offen da",
     ],
     "es": [
         "Solo esto es posible: Blanco elige «put c1».",
@@ -158,6 +174,8 @@ SAID = {
         "Después: Negro no tiene nada en la mano ni nada a la vista; Blanco y Negro tienen 1 punto cada uno",
         "Supongamos que Blanco va a b1",
         "Después: Blanco no tiene b1 en la lista",
+        "Después: nadie ha cerrado a1",
+        "Después: Blanco tiene 1 carta (−1), 1 colina, ninguna clavija de sobra y ninguna colina a la vista",
     ],
 }
 HEADINGS = {

@@ -67,3 +67,14 @@ def test_a_condition_is_told_plainly_or_not_at_all(name):
     found = dict(conditions_that_go_through_things(name))
     assert found == {key: TOLD.get(key, "") for key in found}
     assert {key for key, said in found.items() if not said} == {each for each in LEFT_OUT if each[0] == name}
+
+
+def test_whose_things_lie_at_a_place_and_how_many_is_one_sentence():
+    """The owner may be whoever the rules name, such as the first player."""
+    game = Translated("en")(Reference.of(["backgammon"], with_figures=False).games[0])
+    told = [
+        ExampleWords.of_step(game, step)
+        for step in game.steps["beginning"]
+        if isinstance(step.node, t.Then) and step.node.span.text.startswith(("then p24", "then p1."))
+    ]
+    assert told == ["White has 2 men on the 24-point", "Black has 2 men on the 1-point"]

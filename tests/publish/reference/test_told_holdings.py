@@ -47,11 +47,39 @@ TOLD = {
     ),
     "alike but for their subjects": (
         [Clause("A5 is flooded", "A5"), Clause("A6 is flooded", "A6"), Clause("on A7 lies 1 rope", "A7")],
-        "A5 is flooded, likewise A6; on A7 lies 1 rope",
+        "A5 and A6 are flooded; on A7 lies 1 rope",
     ),
-    "alike behind the same words": (
-        [Clause("on A5 lies 1 rope", "A5"), Clause("on A6 lies 1 rope", "A6"), Clause("on AW lies 1 rope", "AW")],
-        "on A5 lies 1 rope, likewise on A6 and AW",
+    "alike behind the same word": (
+        [Clause("on A5 lies no rope", "A5"), Clause("on A6 lies no rope", "A6"), Clause("on AW lies no rope", "AW")],
+        "on A5, A6 and AW lies no rope",
+    ),
+    "alike with a number each": (
+        [Clause("stack I has 15 tiles left", "stack I"), Clause("stack II has 15 tiles left", "stack II")],
+        "stack I and stack II each have 15 tiles left",
+    ),
+    "alike with a noun each": (
+        [Clause("n1 is a space", "n1"), Clause("s1 is a space", "s1")],
+        "n1 and s1 are each a space",
+    ),
+    "alike with a verb that has no form for many": (
+        [Clause("A5 glows", "A5"), Clause("A6 glows", "A6")],
+        "A5 glows; A6 glows",
+    ),
+    "one subject, others between": (
+        [Clause("n3 is a choke", "n3"), Clause("no token lies on n3", place="n3"), Clause("n3 lies 25 m deep", "n3")],
+        "n3 is a choke and lies 25 m deep; no token lies there",
+    ),
+    "a place just named": (
+        [Clause("a rope lies on n3", place="n3"), Clause("no token lies on n3", place="n3")],
+        "a rope lies on n3; no token lies there",
+    ),
+    "a place among others": (
+        [Clause("Anna waits at n2 on n3", "Anna"), Clause("no token lies on n3", place="n3")],
+        "Anna waits at n2 on n3; no token lies on n3",
+    ),
+    "a place whose name begins another": (
+        [Clause("n3 is a choke", "n3"), Clause("no token lies on n3e1", place="n3e1")],
+        "n3 is a choke; no token lies on n3e1",
     ),
     "its own name": ([Clause("the home base is a home base"), Clause("n1 is flat")], "n1 is flat"),
     "what no catalogue says": ([Clause("–"), Clause("n1 is flat")], "n1 is flat"),

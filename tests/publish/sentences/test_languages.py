@@ -139,6 +139,17 @@ def test_whose_something_is_stands_in_the_way_of_the_language():
     ] == ["das Zelt des Teams", "dem Zelt des Teams", "des Zelts des Teams"]
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("Anna", "Annas Zelt steht hier"), ("Klaus", "Klaus’ Zelt steht hier"), ("Max", "Max’ Zelt steht hier")],
+)
+def test_a_person_stands_before_what_is_theirs(name, said):
+    """A phrase of a catalogue asks for it by `{owner:before}`."""
+    say = language("de").say
+    assert Filled(say, "{owner:before} Zelt steht hier", {"owner": Plain(name)}).form() == said
+    assert say("owned-place", {"owner": name, "place": "a3"}) == said.replace("Zelt steht hier", "a3")
+
+
 def test_words_that_meet_become_one():
     assert (
         language("es").say("of", {"thing": "la boca", "owner": language("es").noun("el saco, los sacos")})

@@ -11,6 +11,7 @@ GRAMMAR = (
     " (noun)",
     " (counted)",
     " (content)",
+    " (without)",
     " (state)",
     " (phrase)",
     " (told)",

@@ -20,6 +20,7 @@ PLACES = (
     (" (noun)", "A noun with its article and its plural, for made sentences."),
     (" (counted)", "A noun with its article and its plural, for each of what a number of somebody counts."),
     (" (content)", "Things that somebody has, as a sentence about a position says it behind “has”."),
+    (" (without)", "A sentence about a position: that a set has not one thing in it."),
     (" (state)", "A sentence about a position: what something kept is; behind | where it is nothing."),
     (" (word)", "A word that the glossary of the book explains."),
     (" (find)", "Words under which a reader may look for this rule, with commas between."),

@@ -104,11 +104,9 @@ class ExampleWords:
         said = join_told(parts, self.sentences, self.game.texts.both)
         if not any(each.private for each in self.rules.boards.values()):
             return said
-        people = dict(enumerate(self.words.people(self.state.names)))
-        names = {str(n): each for n, each in people.items()}
-        return _OWNED.sub(
-            lambda at: self.game.phrase("{name}’s {place}", name=names.get(at[1], at[1]), place=at[2]), said
-        )
+        names = {str(n): each for n, each in enumerate(self.words.people(self.state.names))}
+        tell = self.sentences.tell_state
+        return _OWNED.sub(lambda at: tell("owned-place", owner=names.get(at[1], at[1]), place=at[2]), said)
 
     def _holding_conditions(self, e: m.Expr) -> Iterator[m.Expr]:
         """Yields the conditions of which one consists; of several of which one has to hold the first that holds now."""
@@ -196,17 +194,17 @@ class ExampleWords:
         return Clause(phrase("{name} wins", name=name) if is_so else phrase("{name} does not win", name=name), name)
 
     def _membership(self, e: m.Expr, is_member: bool) -> str:
-        """Returns the sentence that somebody has something in a set, or has it not, in an author's words for the set; ""
-        without them."""
-        if e.op != "in_set" or e.args[1].op not in KEPT or e.args[1].args[-1] is None:
+        """Returns the sentence that a set has something, or has it not, in an author's words for the set; "" without them."""
+        if e.op != "in_set" or e.args[1].op not in KEPT:
             return ""
-        one = self.sentences.tell_state(
-            "told-one" if is_member else "told-not-one", piece=self.sentences.part(e.args[0])
-        )
-        things = self.sentences.content_in_words(e.args[1], one)
+        one, tell = self.sentences.part(e.args[0]), self.sentences.tell_state
+        said = [tell(each, piece=one) for each in ("told-one", "told-not-one")]
+        own = "" if is_member else self.sentences.content_in_words(e.args[1], said[0], "without")
+        if own or e.args[1].args[-1] is None:
+            return own
+        things = self.sentences.content_in_words(e.args[1], said[not is_member])
         owner = self.sentences.value(e.args[1].args[-1])
-        message = "told-has" if is_member else "told-has-not"
-        return self.sentences.tell_state(message, owner=owner, things=things) if things else ""
+        return tell("told-has" if is_member else "told-has-not", owner=owner, things=things) if things else ""
 
     def _subject_of(self, e: m.Expr) -> str:
         """Returns the words for whoever a comparison, or something that is yes or no, is about; "" for anything else."""
@@ -309,8 +307,9 @@ class ExampleWords:
         if owner is None or not owner.type.is_row or owner.type.name != self.rules.players:
             said_of = self.sentences.emptiness_in_words if is_none else self.sentences.content_in_words
             if things and (own := said_of(bag, "{value}")):
-                own = own.replace("{owner}", self.sentences.value(owner) if owner is not None else "")
-                return Holding(own, IN_OWN_WORDS, things, is_none=is_none)
+                place = self.sentences.value(owner) if owner is not None else ""
+                own = own.replace("{owner}", place)
+                return Holding(own, IN_OWN_WORDS, things, is_none=is_none, place=place)
             verb = "told-hold" if self.sentences.part(bag).gender == "p" else "told-holds"
             return Holding(self.sentences.value(bag), verb, said, of=of, amount=amount, is_none=is_none)
         if things and "{owner}" in (own := self.sentences.content_in_words(bag, "{value}")):
@@ -373,8 +372,9 @@ class ExampleWords:
         if not self._now(e):
             return self.game.phrase("{name} is not warned yet", name=player)
         shown = {each.name: each.text for each in notices_for(self.state, self._now(e.args[0]), ALL, self.game.lang)}
-        warning = self.game.phrase("“{text}”", text=shown[name]) if name in shown else ""
-        return f"{self.game.phrase('{name} is warned', name=player)}{f': {warning}' if warning else ''}"
+        if name not in shown:
+            return self.game.phrase("{name} is warned", name=player)
+        return self.game.phrase("{name} sees the warning “{text}”", name=player, text=shown[name])
 
     def _is_bookkeeping(self, e: m.Expr) -> bool:
         return any(not each.told for each in fields_of(e))

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from ..sentences import Sentences
+from ..sentences.language import language
 
 LONGEST_ENDING = 2
 """Letters by which a noun may differ from itself in the other number."""
-MOST_BEFORE = 3
-"""Words that may stand before the subject of a sentence that others share."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,8 @@ class Clause:
     is_no_warning: bool = False
     piece: str = ""
     """What lies at a place, if that is all that it says."""
+    place: str = ""
+    """The place that it says something of, if it does not begin with it."""
 
     def repeats(self, other: object) -> bool:
         """Tells if another sentence says already what lies at a place: `n3 is a boulder choke`."""
@@ -32,25 +34,61 @@ class Clause:
         return bool(self.piece) and is_other and isinstance(other, Clause) and other.text.endswith(self.piece)
 
 
-def likewise(clauses: list[Clause], sentences: Sentences, both: Callable[[list[str]], str]) -> Iterator[Clause]:
-    """Yields sentences; of those that are alike but for their subjects the verb once: `A5 is flooded, likewise A6 and AW`."""
+def of_several(clauses: Iterable[Clause], sentences: Sentences, both: Callable[[list[str]], str]) -> Iterator[Clause]:
+    """Yields sentences; of those that are alike but for their subjects one about all: `A5, A6 and AW are flooded`. Where a
+    language has no form of the verb for many, they stay apart."""
     for said, several in groupby(clauses, key=_without_subject):
-        first, *others = list(several)
-        if not said or not others or "," in first.text:
-            yield from (first, *others)
-            continue
-        before, _, behind = said.partition("\0")
-        ending = behind.partition(" ")[0]
-        listed = [f"{each.subject}{ending}" for each in others]
-        named = f"{before}{both(listed)}"
-        yield Clause(sentences.tell_state("told-likewise", first=first.text, others=named))
+        found = list(dict.fromkeys(several))
+        text = _said_of_many(said, both([each.subject for each in found]), sentences) if said and found[1:] else ""
+        yield from [Clause(text)] if text else found
+
+
+def _said_of_many(said: str, owners: str, sentences: Sentences) -> str:
+    """Returns what is said of one, with many in its place: behind a preposition as it is, else with the verb for many; ""
+    where it cannot be said so."""
+    before, _, behind = said.partition("\0")
+    verb, *words = behind.split()
+    words_of = language(sentences.lang).words_of
+    counted = [n for n, each in enumerate(words) if each.isdecimal() or each in words_of("one-of-many")]
+    if before:
+        return "" if counted else f"{before}{owners}{behind}"
+    forms = dict(each.split("=") for each in words_of("verbs-of-many"))
+    if verb not in forms:
+        return ""
+    if not counted:
+        return " ".join((owners, forms[verb], *words))
+    told = {"before": " ".join(words[: counted[0]]), "rest": " ".join(words[counted[0] :])}
+    return " ".join(sentences.tell_state("told-each", owners=owners, verb=forms[verb], **told).split())
 
 
 def _without_subject(clause: Clause) -> str:
-    """Returns the words of a sentence without its subject, which stands in it once, near its beginning; "" of any other."""
+    """Returns the words of a sentence without its subject, which stands in it once, as its beginning or behind a word; "" of
+    any other."""
     is_plain = bool(clause.subject) and not clause.is_warning and clause.text.count(clause.subject) == 1
-    said = clause.text.replace(clause.subject, "\0") if is_plain else ""
-    return said if said.partition("\0")[0].count(" ") <= MOST_BEFORE else ""
+    before, _, behind = clause.text.partition(clause.subject) if is_plain else ("", "", "")
+    is_begun = before.count(" ") <= 1 and before.islower() or not before
+    return f"{before}\0{behind}" if behind.startswith(" ") and is_begun and "," not in clause.text else ""
+
+
+def by_subject(clauses: Iterable[Clause]) -> list[Clause]:
+    """Returns sentences with those that begin with one subject behind the first of them."""
+    found: dict[object, list[Clause]] = {}
+    for n, each in enumerate(clauses):
+        found.setdefault(n if each.is_warning else shared_subject(each) or n, []).append(each)
+    return [each for several in found.values() for each in several]
+
+
+def there(clauses: Iterable[Clause], sentences: Sentences) -> Iterator[Clause]:
+    """Yields sentences; the place that the sentence before has named, and no other, is `there`."""
+    names = "|".join(map(re.escape, language(sentences.lang).words_of("before-places")))
+    somewhere, again, last = re.compile(rf"\b(?:{names}) (?!\d+ )"), sentences.tell_state("told-there-again"), ""
+    for each in clauses:
+        place = rf"{re.escape(each.place or each.subject)}(?![\w’-])"
+        here = re.compile(rf"\b(?:{names}) {place}")
+        is_known = bool(each.place or each.subject) and re.search(rf"(?<![\w-]){place}", last) is not None
+        others = somewhere.sub("", here.sub("", last)) != here.sub("", last)
+        yield replace(each, text=here.sub(again, each.text, count=1)) if is_known and not others else each
+        last = each.text
 
 
 def beside_others(clauses: list[Clause], both: Callable[[list[str]], str]) -> Iterator[Clause]:
@@ -102,6 +140,7 @@ def shared_subject(clause: Clause) -> str:
 
 
 def under_one_subject(subject: str, texts: list[str], both: Callable[[list[str]], str]) -> str:
+    """Returns sentences about a subject as one, which names it once."""
     rest = [each.removeprefix(f"{subject} ") for each in texts]
     if any(", " in each for each in rest[:-1]):
         return "; ".join(texts)

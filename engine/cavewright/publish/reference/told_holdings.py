@@ -12,7 +12,7 @@ from ...rules.model import ruleset as m
 from ..sentences import Sentences
 from ..sentences.language import language
 from ..sentences.parts import Noun
-from .joined_clauses import Clause, beside_others, likewise, shared_subject, under_one_subject
+from .joined_clauses import Clause, beside_others, by_subject, of_several, shared_subject, there, under_one_subject
 
 NOT_SAID = ("", UNTOLD)
 """Sentences that say nothing: a catalogue leaves out what is not worth a word."""
@@ -52,6 +52,8 @@ class Holding:
     amount: int = 0
     is_none: bool = False
     """They are what somebody has not: `no rope`."""
+    place: str = ""
+    """The place that a sentence in own words names."""
 
 
 @dataclass(frozen=True)
@@ -73,12 +75,13 @@ def join_told(parts: Iterable[Said], sentences: Sentences, both: Callable[[list[
     """Returns parts as sentences, each subject once where it comes one after another: `Anna has 3 points and stands on n2; n2
     is a descent`."""
     clauses = (each for each in _whole(_by_sort(parts), sentences, both) if not _says_nothing(each))
-    told = []
-    joined = beside_others(list(likewise(list(clauses), sentences, both)), both)
+    told: list[Clause] = []
+    joined = by_subject(beside_others(list(of_several(clauses, sentences, both)), both))
     for subject, several in groupby(joined, key=shared_subject):
-        texts = [each.text for each in several]
-        told += [under_one_subject(subject, texts, both)] if subject else texts
-    return "; ".join(told)
+        found = list(several)
+        is_shared = bool(subject) and len(found) > 1
+        told += [Clause(under_one_subject(subject, [each.text for each in found], both))] if is_shared else found
+    return "; ".join(each.text for each in there(told, sentences))
 
 
 def _says_nothing(clause: Clause) -> bool:
@@ -168,6 +171,7 @@ def _hold(holdings: list[Holding], sentences: Sentences, both: Callable[[list[st
     """Yields the sentences of what somebody has: what is in a bag together, much of it behind the rest, and at the end what
     somebody has not; beside other things of a bag that no author words what it holds, as a sentence by itself."""
     listed: list[str] = []
+    last: list[str] = []
     behind: list[str] = []
     lacking: list[str] = []
     beside: list[_OfOneBag] = []
@@ -181,9 +185,14 @@ def _hold(holdings: list[Holding], sentences: Sentences, both: Callable[[list[st
         elif is_one_of_many and found.is_in_place:
             beside.append(found)
         else:
-            sort = lacking if found.is_lacking else behind if found.bag is not None and found.is_long else listed
-            sort.append(found.object())
+            said = found.object()
+            is_list = found.bag is not None and len(found.things) > 1
+            is_plain = is_list and not found.is_lacking and said == both(found.things)
+            sort = lacking if found.is_lacking else behind if is_list else last if found.is_long else listed
+            sort += [] if is_plain else [said]
+            last += found.things if is_plain else []
             spare += found.spare()
+    listed += last
     if not listed and not behind and not lacking and beside:
         listed.append(beside[0].object())
         spare += beside.pop(0).spare()
@@ -191,7 +200,7 @@ def _hold(holdings: list[Holding], sentences: Sentences, both: Callable[[list[st
         listed = [behind.pop(0)]
     lacking = _without_special(lacking)
     if verb == IN_OWN_WORDS:
-        yield Clause(subject.replace("{value}", both([*listed, *lacking])))
+        yield Clause(subject.replace("{value}", both([*listed, *lacking])), place=holdings[0].place)
     elif listed:
         things = both([*listed, *lacking])
         for each in behind:

@@ -21,7 +21,7 @@ _SUBJECTS = ("left", "member", "owner", "piece", "deed")
 _FIRST = re.compile(r"(?:im |in |auf |am |an |bei |zu |(?:der|die|das) [A-ZÄÖÜ]\w+ von )?\{\w+(?::\w+)?\}")
 """What an author's words begin with: something that is filled in, or where that is."""
 _SUBJECT = re.compile(
-    r"nichts|etwas|(?:(?:nicht )?jede[rs]?|der|die|das|ein|eine|kein|keine) (?:[a-zäöüß]+ )*[A-ZÄÖÜ][\w-]*"
+    r"nichts|etwas|jeder(?= \d)|(?:(?:nicht )?jede[rs]?|der|die|das|ein|eine|kein|keine) (?:[a-zäöüß]+ )*[A-ZÄÖÜ][\w-]*"
     r"(?: (?:des|der|von) (?:[a-zäöüß]+ )*[A-ZÄÖÜ][\w-]*)?"
 )
 """An article, and all up to the first word with a capital letter, with whose it is."""
@@ -89,6 +89,14 @@ class Language:
             text = re.sub(rf"\b{apart} ", f"{together} ", text)
         text = _SPARE_COMMA.sub("", text)
         return mark_english(text) if self._is_marked and message == "sentence" else text
+
+    def words_of(self, message: str) -> list[str]:
+        """Returns the words of a message that lists some.
+
+        >>> language("en").words_of("before-places")
+        ['on', 'at', 'in']
+        """
+        return self.say(message).split(", ")
 
     def noun(self, entry: str) -> Noun:
         """A noun as a dictionary has it, with or without article and plural; what is not counted is itself its plural.

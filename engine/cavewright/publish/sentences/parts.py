@@ -16,6 +16,8 @@ OTHER = "dat"
 """Any other case, of a noun that has one form for all of them."""
 OWNER = "gen"
 """The case of whose something is: not every part has it, so a message says how an owner stands."""
+BEFORE = "before"
+"""The form of an owner that stands before what is its: `Anna’s lamp`."""
 
 
 class Part(FluentType):
@@ -88,8 +90,8 @@ class Plain(Part):
 @dataclass(frozen=True)
 class Filled(Part):
     """Words of an author with things filled in: `the price of {there}`. `article` stands before them, if they are a
-    noun; `{there:dat}` says in which case a thing stands, `{there:gen}` that something is its, `{there:one}` that it stands
-    without its article."""
+    noun; `{there:dat}` says in which case a thing stands, `{there:gen}` that something is its, `{who:before}` that
+    its owner stands before it, `{there:one}` that it stands without its article."""
 
     say: Say = field(repr=False, compare=False)
     template: str
@@ -110,6 +112,8 @@ class Filled(Part):
                 return found[0]
             if found[2] == OWNER:
                 return self.say("owned-by", {"owner": value})
+            if found[2] == BEFORE:
+                return self.say("owner-before", {"owner": value})
             return value.bare() if found[2] == "one" else value.form(found[2] or SUBJECT)
 
         return sub(r"\{(\w+)(?::(\w+))?\}", replace_value, self.template)

@@ -102,10 +102,10 @@ class Sentences:
         told = self._expressions.say(message, {name: _as_part(each) for name, each in values.items()})
         return self._expressions.say("it-holds", {"condition": told}).form() if message in SENTENCES else told.form()
 
-    def content_in_words(self, bag: m.Expr, things: str) -> str:
+    def content_in_words(self, bag: m.Expr, things: str, end: str = "content") -> str:
         """Returns the words that an author has for things that somebody has in a bag, `{value} in hand`; "" without them."""
         _, key, name = self._expressions.owner_and_name(bag)
-        return split_phrase(self._names.own_words(key, "content", name))[0].replace("{value}", things)
+        return split_phrase(self._names.own_words(key, end, name))[0].replace("{value}", things)
 
     def emptiness_in_words(self, bag: m.Expr, nothing: str) -> str:
         """Returns an author's words for nothing in a bag, or those for things with `nothing` in them; "" without either."""
