@@ -72,8 +72,8 @@ class ShownValues(
         """Yields what a value is called in each case that a text may ask for, `room:acc`: a row for which a catalogue has a
         noun with its article, any other as it is `shown`."""
         kind = self.rules.kinds.get(type_.name) if type_.is_row and value >= 0 else None
-        label = kind.label(value) if kind is not None else ""
-        entry = self.text(f"{kind.name}.{kind.rows[value]} (noun)", label) if kind is not None else ""
+        label = kind.label(value) if kind else ""
+        entry = self.text(f"{kind.name}.{kind.rows[value]} (noun)", label) if kind else ""
         one, _, oblique = (each.strip() for each in f"{entry},,".split(",")[:3])
         article, _, noun = one.partition(" ")
         for case, _, articles in (each.partition(": ") for each in self.texts.phrase(_ARTICLES).split("; ")):

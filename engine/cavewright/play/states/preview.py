@@ -171,14 +171,13 @@ def _is_said(event: Event, said: set[str], player: int) -> bool:
     return (
         event.kind == "packed"
         or (event.kind == "lay" and (event.owner in said or event.piece in said))
-        or (event.kind == "set" and (str(event.after) in said or _gains_only(event, said, player)))
+        or event.kind == "set"
+        and (
+            str(event.after) in said
+            or set() < event.gained <= said
+            and (event.bearer in (player, event.player) or player == CHANCE)
+        )
     )
-
-
-def _gains_only(event: Event, said: set[str], player: int) -> bool:
-    """Tells if a set has gained what an action of a player names, and no more, and is nobody else's."""
-    is_of_another = event.is_of_player and player != CHANCE and event.bearer != player
-    return bool(event.gained) and event.gained <= said and not is_of_another
 
 
 def _is_figure_of(event: Event, player: int, rules: m.Ruleset) -> bool:

@@ -207,9 +207,6 @@ def _set_changes(e: Effect) -> dict[str, list[int]]:
     return {way: set_members(each, e.subject.type.element) for way, each in bits.items()}
 
 
-# ---- for people ------------------------------------------------------------------------------------------------------
-
-
 class EventSentences:
     """An effect in the words of a language."""
 
@@ -264,7 +261,7 @@ class EventSentences:
         type_, now = self.field.type, self.e.second
         is_none = type_.facts.is_thing and now == NONE
         kind = self.rules.kinds.get(type_.name) if type_.is_row and not is_none else None
-        counted = self.words.pieces(1, kind, now, self.state.names) if kind is not None else what
+        counted = self.words.pieces(1, kind, now, self.state.names) if kind else what
         values = {"value": what, "owner": self.owner(), "piece": "", "counted": counted}
         return self.words.change(self.field, way, values, is_second=is_none)
 
@@ -282,11 +279,16 @@ class EventSentences:
         if type_.is_truth:
             return self.change("gained" if e.second else "lost", "")
         if element := type_.member:
-            named = {
-                way: [self.words.told_row(n, element) or self.show_value(n, element) for n in members]
+            told = [
+                self.change(
+                    way,
+                    self.words.texts.both(
+                        [self.words.told_row(n, element) or self.show_value(n, element) for n in members]
+                    ),
+                )
                 for way, members in _set_changes(e).items()
-            }
-            told = [self.change(way, self.words.texts.both(names)) for way, names in named.items() if names]
+                if members
+            ]
             return ", ".join(told) if all(told) else ""
         said = self.change_of_number(e.second - e.first) if type_.is_number else ""
         return said or self.change("told", self.show_value(e.second, type_))
@@ -323,7 +325,7 @@ class EventSentences:
         """Returns the name of the piece of a kind, or where names are mere signs its face: the label of its first
         column of rows of another kind, and its name."""
         kind, row = self.rules.kinds[name], self.e.first
-        if (face := self.face(kind)) is not None:
+        if face := self.face(kind):
             return f"{self.words.row(*face)} ({kind.rows[row]})"
         return self.words.row(kind, row)
 
@@ -337,7 +339,7 @@ class EventSentences:
     def draw(self) -> str:
         """Returns the sentence about a draw or a roll."""
         kind = self._drawn_kind()
-        label = self.label(kind.name) if kind is not None and kind.columns else self._drawn_value()
+        label = self.label(kind.name) if kind and kind.columns else self._drawn_value()
         return f"{self.words.action(self.e.signature)}: {label}"
 
     def outcome(self) -> str:
