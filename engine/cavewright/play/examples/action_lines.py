@@ -50,12 +50,6 @@ def keys_of(reason: Reason) -> Iterator[str]:
         yield singular_of(key)
 
 
-def named_reasons(text: str, reasons: Sequence[Reason]) -> list[Reason]:
-    """Returns the reasons that a `refuse` line names."""
-    _, because = because_of(text)
-    return [each for each in reasons if set(keys_of(each)) & set(because.keys)]
-
-
 def reason_note(reason: Reason) -> str:
     """A reason as a note: what it says, what there is and what is needed, and its key."""
     there = (

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from itertools import takewhile
 
 from ...language.syntax import tree as t
-from ...play.examples.action_lines import named_reasons
+from ...play.examples.action_lines import because_of, keys_of
 from ...play.examples.runner import ExampleStep
 from ...play.positions.action import Action, Reason
 from ...play.states.game import State
@@ -31,7 +31,8 @@ class RefusalWords:
     def reasons(self, step: ExampleStep) -> str:
         """Returns the reasons that say a rule: those that the example names, or else the first, since each refuses by itself;
         "" where none does."""
-        named = named_reasons(step.node.text, step.reasons) if isinstance(step.node, t.Said) else []
+        keys = because_of(step.node.text)[1].keys if isinstance(step.node, t.Said) else ()
+        named = [each for each in step.reasons if set(keys_of(each)) & set(keys)]
         return " ".join(self._told(named, step) or self._told(step.reasons, step)[:1])
 
     def _told(self, reasons: Iterable[Reason], step: ExampleStep) -> list[str]:
