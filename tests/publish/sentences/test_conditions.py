@@ -18,10 +18,6 @@ kind coin "Coins."
 players player 2..2
     keeps purse: bag of coin holding 99 worth
 
-game
-    keeps shown: set of coin
-    keeps hidden: set of coin
-
 board field
     grid 3 by 3
     keeps mark: player or none
@@ -49,8 +45,6 @@ WORDS = {
     "en": {
         "kind field": "the field, the fields",
         "coin.ducat": "the ducat, the ducats",
-        "game.shown": "{value} lies face up | {value} does not lie face up",
-        "game.hidden": "the pile, the piles",
         "field.free": "{owner} is free | {owner} is taken",
         "field.near": "{owner} is near | {owner} is far",
         "define odd": "this is odd | this is not odd",
@@ -58,8 +52,6 @@ WORDS = {
     "de": {
         "kind field": "das Feld, die Felder",
         "coin.ducat": "der Dukaten, die Dukaten",
-        "game.shown": "{value} offen liegt | {value} nicht offen liegt",
-        "game.hidden": "der Stapel, die Stapel",
         "kind coin": "die Münze, die Münzen",
         "field.mark": "die Marke, die Marken",
         "player.purse": "der Beutel, die Beutel",
@@ -70,8 +62,6 @@ WORDS = {
     "es": {
         "kind field": "la casilla, las casillas",
         "coin.ducat": "el ducado, los ducados",
-        "game.shown": "{value} está a la vista | {value} no está a la vista",
-        "game.hidden": "la pila, las pilas",
         "kind coin": "la moneda, las monedas",
         "field.mark": "la marca, las marcas",
         "player.purse": "la bolsa, las bolsas",
@@ -135,21 +125,6 @@ SAID = {
         "the purse is not empty",
         "es stimmt, dass der Beutel nicht leer ist",
         "queda algo en la bolsa",
-    ),
-    "ducat in shown": (
-        "the ducat lies face up",
-        "der Dukaten liegt offen",
-        "el ducado está a la vista",
-    ),
-    "ducat not in shown": (
-        "the ducat does not lie face up",
-        "der Dukaten liegt nicht offen",
-        "el ducado no está a la vista",
-    ),
-    "ducat not in hidden": (
-        "the ducat is not in the pile",
-        "der Dukaten gehört nicht zum Stapel",
-        "el ducado no está en la pila",
     ),
     "every(g in field: g.free)": (
         "every field is free",

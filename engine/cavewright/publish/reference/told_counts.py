@@ -10,7 +10,8 @@ from ...rules.model import ruleset as m
 from ...rules.model.operators import FOLDS, LOOPS
 from ...rules.model.types import NONE
 from ..sentences import Sentences
-from ..sentences.known_values import KEPT, is_true
+from ..sentences.expressions import KEPT
+from ..sentences.known_values import is_true
 from ..sentences.parts import Noun
 from .told_winners import fields_of
 

@@ -10,7 +10,7 @@ from ...rules.model import ruleset as m
 from ...rules.model.dispatch import handles
 from ...rules.model.operators import COMPARISONS, FOLDS, LOOPS, OPERATORS, operators
 from .counted_things import is_whose
-from .known_values import KEPT, NOTHING, bound_in_words, is_none, is_true, known_value, naming_of, terms_of
+from .known_values import NOTHING, bound_in_words, is_none, is_true, known_value, naming_of, terms_of
 from .names import Names
 from .parts import Noun, Part, Plain, Told
 from .ways import WaySentences
@@ -18,6 +18,8 @@ from .ways import WaySentences
 CHECKED = operators(lambda each: each.made == "check")
 """The operators of checked rules."""
 _OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "le": "gt", "gt": "le", "ge": "lt"}
+KEPT = ("field", "record", "edge", "column")
+"""What stands for something that is kept or printed."""
 _OWN = {
     *KEPT,
     *WaySentences.handlers,

@@ -9,8 +9,6 @@ from .parts import SUBJECT, Plain
 
 NOTHING = "none"
 """What a message is told where an operator has no such part."""
-KEPT = ("field", "record", "edge", "column")
-"""Operators for something that is kept or printed."""
 
 
 class Number(Plain):

@@ -13,8 +13,8 @@ from ...play.positions.wording import Wording, split_phrase
 from ...rules.model import ruleset as m
 from ...rules.model.row_definitions import is_by_row, values_by_row
 from .declarations import Declarations
-from .expressions import Expressions
-from .known_values import KEPT, Number
+from .expressions import KEPT, Expressions
+from .known_values import Number
 from .mentions import used_defines
 from .names import Names, without_values
 from .parts import Noun, Part, Plain
