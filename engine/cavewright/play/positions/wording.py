@@ -217,7 +217,7 @@ class Wording(ShownValues):
         """
         found = dict(self._many(signature, values))
         for name, value, (_, type_) in zip(signature.values, values, signature.parameters, strict=True):
-            found[name] = self._done_by(value, type_, player, names)
+            found[name] = self.told_value(value, type_) or self._shown_to_player(value, type_, player, names)
             found.update(self.in_cases(name, found[name], value, type_))
         return self.deed_with(signature, found)
 
@@ -234,10 +234,6 @@ class Wording(ShownValues):
         first, second = split_phrase(self.pattern(signature.name, label_of(signature)))
         is_not = self.plain("no") in values.values() or values.get("what") == self.texts.phrase("nothing")
         return self._with(second if second and is_not else first, values)
-
-    def _done_by(self, value: int, type_: Type, player: int, names: Sequence[str]) -> str:
-        """A value of an action as sentences say it."""
-        return self.told_value(value, type_) or self._shown_to_player(value, type_, player, names)
 
     def told_value(self, value: int, type_: Type) -> str:
         """Returns a row in the words that sentences have for it; "" where no catalogue has them."""

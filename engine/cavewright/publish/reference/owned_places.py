@@ -37,7 +37,7 @@ class OwnedPlaces:
         if not is_number:
             thing = self._thing(kept)
             assert thing is not None
-            theirs = thing.reworded(lambda each: tell("told-theirs", thing=each, owner=whose))
+            theirs = thing.reword(lambda each: tell("told-theirs", thing=each, owner=whose))
             said = self.sentences.state_in_words(kept, self._as_constant(kept), theirs)
             return Clause(said, self.sentences.value(kept.args[-1]))
         noun = self.sentences.noun_of_each(_field_of(kept))

@@ -33,9 +33,10 @@ class RefusalWords:
         "" where none does."""
         keys = because_of(step.node.text)[1].keys if isinstance(step.node, t.Said) else ()
         named = [each for each in step.reasons if set(keys_of(each)) & set(keys)]
-        return " ".join(self._told(named, step) or self._told(step.reasons, step)[:1])
+        return " ".join(self._tell_each(named, step) or self._tell_each(step.reasons, step)[:1])
 
-    def _told(self, reasons: Iterable[Reason], step: ExampleStep) -> list[str]:
+    def _tell_each(self, reasons: Iterable[Reason], step: ExampleStep) -> list[str]:
+        """Returns the words of each reason once."""
         return list(dict.fromkeys(filter(None, (self._reason(each, step) for each in reasons))))
 
     def _reason(self, reason: Reason, step: ExampleStep) -> str:

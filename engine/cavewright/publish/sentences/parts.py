@@ -59,7 +59,7 @@ class Noun(Part):
             return self.many or self.one
         return self.oblique if self.oblique and case != SUBJECT else self.one
 
-    def reworded(self, words: Callable[[str], str]) -> Noun:
+    def reword(self, words: Callable[[str], str]) -> Noun:
         """Returns the noun for one in other words, in each of its cases."""
         return replace(self, one=words(self.one), oblique=words(self.oblique) if self.oblique else "")
 
