@@ -942,10 +942,6 @@ before-places = auf, an, in, bei
 told-there-at = { $things } auf { CASE($place, "dat") }
 told-has-nothing = { $owner } hat { $things }
 told-nobody-gets = niemand bekommt { CASE($things, "acc") }
-told-all-but = { $things ->
-    [none] alle { MANY($piece) }
-   *[other] alle { MANY($piece) } außer { $things }
-}
 told-there = es gibt { $things }
 told-lies = { $piece } liegt auf { $place }
 told-for = { $things } von { $owner }

@@ -646,10 +646,6 @@ before-places = on, at, in
 told-there-at = { $things } on { $place }
 told-has-nothing = { $owner } has { $things }
 told-nobody-gets = nobody gets { $things }
-told-all-but = { $things ->
-    [none] all { MANY($piece) }
-   *[other] all { MANY($piece) } but { $things }
-}
 told-there = { COUNT($amount) ->
     [one] there is
    *[other] there are

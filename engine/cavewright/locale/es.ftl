@@ -674,13 +674,6 @@ before-places = en
 told-there-at = { $things } en { $place }
 told-has-nothing = { $owner } no tiene { $things }
 told-nobody-gets = nadie obtiene { $things }
-told-all-but = { GENDER($piece) ->
-    [f] todas las { MANY($piece) }
-   *[other] todos los { MANY($piece) }
-}{ $things ->
-    [none] {""}
-   *[other] {" "}menos { $things }
-}
 told-there = { COUNT($amount) ->
     [0] no hay { $things }
    *[other] hay { $things }

@@ -48,8 +48,6 @@ from .told_winners import ToldWinners
 Join = Callable[[list[str]], str]
 MOST_MEMBERS = 12
 """Members of a set that are named one by one."""
-MOST_LACKING = 4
-"""Members that are named as those which a set lacks."""
 
 
 def actions_of(example: m.Example) -> tuple[str, ...]:
@@ -143,20 +141,8 @@ class ExampleBlocks:
         if field.type.is_bag and not field.type.is_pile and len(value or ()) <= MANY:
             return named_pieces(self.game.rules.kinds[field.type.name], value or {}, words)
         if field.type.element is not None and field.type.element.is_row and len(value or ()) > MOST_MEMBERS:
-            return self.members(self.game.rules.kinds[field.type.element.name], set(value))
+            return self.game.sentences.number_of(field.type.element.name, len(value))
         return value_words(field.type, value, state, words)
-
-    def members(self, kind: m.Kind, found: set[str]) -> str:
-        """Returns many members of a set in few words: all but which, or how many."""
-        tell, words = self.game.sentences.tell_state, self.game.opened.words
-        lacking = [words.row(kind, n) for n, row in enumerate(kind.rows) if row not in found]
-        if len(lacking) > MOST_LACKING:
-            return self.game.sentences.number_of(kind.name, len(found))
-        return tell(
-            "told-all-but",
-            piece=self.game.sentences.noun_of_kind(kind.name),
-            things=self.game.texts.both(lacking) if lacking else "none",
-        )
 
     def done(self) -> Iterator[Item]:
         """Yields the deeds of all lines, in their order; the outcome of chance stands with whoever acted last, or with whoever
