@@ -13,7 +13,7 @@ RULESETS = ["cave-vs-cave", "cave-vs-cave+cave-vs-cave-era2", "kave-kapers", "th
 DEPARTURES = {"CVC-AMB-24": {"no"}, "CVC-AMB-25": {"any_time"}}
 """Open questions whose recommended reading is not the one that is played."""
 PLAYED = re.compile(r"Taken as(?: `([\w-]+) = ([\w-]+)`)?: \w+")
-RECOMMENDED = re.compile(r"Recommended was `([\w-]+)`, .+; this is not played, as \w+")
+RECOMMENDED = re.compile(r"The recommended reading was `([\w-]+)`, .+; th(?:is|at) is not played, as \w+")
 
 
 def questions(game: cw.Game) -> dict[str, str]:

@@ -425,7 +425,7 @@ def test_yes_and_no_say_nothing() -> None:
     """Of what a reason says in words it is not told that there is no and that yes is needed."""
     seen = Session(["why not dive"]).play(**ANNA_AND_BOT).seen
     assert (
-        "You can dive only on a lake that you came to by raft." in seen
+        "You can dive only on water that you came to by raft." in seen
         and "there is: none · needed: " in seen
         and "there is: no ·" not in seen
     )

@@ -118,7 +118,7 @@ def test_every_failing_line_gives_its_own_reason():
     assert [r.rule for r in state.check("photograph").reasons] == ["photograph.subject", "photograph.token"]
     assert [r.rule for r in state.check("discover").reasons] == ["discover.base", "discover.exit"]
     assert [r.text() for asked in ("dive", "photograph") for r in state.check(asked).reasons] == [
-        "You can dive only on a lake that you came to by raft.",
+        "You can dive only on water that you came to by raft.",
         "There is no water token here.",
         "There is no wonder here.",
         "There is no photo token here.",
