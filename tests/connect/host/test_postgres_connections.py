@@ -5,7 +5,7 @@ import signal
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 
 import pytest
 
@@ -83,9 +83,14 @@ def test_leases_of_a_session_that_is_cut_are_free_for_all(store):
     other.close()
 
 
-def test_threads_wait_for_a_connection_and_no_longer_than_their_patience(store, monkeypatch):
-    with ThreadPoolExecutor(30) as pool:
-        assert set(pool.map(lambda _: store.read("m"), range(200))) == {Entries(0, ())}
+def test_threads_wait_for_a_connection(store):
+    """There are more threads than connections; how long each waits depends on the machine."""
+    patient = PostgresStore(store.url, patience=120)
+    with closing(patient), ThreadPoolExecutor(30) as pool:
+        assert set(pool.map(lambda _: patient.read("m"), range(200))) == {Entries(0, ())}
+
+
+def test_threads_wait_no_longer_than_their_patience(store):
     begun, end = threading.Barrier(postgres_store.CONNECTIONS + 1), threading.Event()
 
     def hold():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import field
@@ -17,6 +18,9 @@ _SIGNS = "−- –- —- ≈~ ↓v ↑^ →> ←< ↕| ↔- ×x ‘' ’' “\" 
 _LETTERS = "łl ŁL ßss øo ØO æae ÆAE đd ĐD ðd þth œoe ŒOE ıi"
 _BOXES = dict.fromkeys("┌┐└┘├┤┬┴┼", "+") | dict.fromkeys("─╌╶╴", "-") | dict.fromkeys("│╵╷", "|")
 ASCII: Mapping[str, str] = _BOXES | {each[0]: each[1:] for each in f"{_LINES} {_SIGNS} {_LETTERS}".split()}
+
+_APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])|(?<=s)'(?=[\s.,;:!?)]|$)")
+_OPENS_QUOTATION = re.compile(r"(?<!\w)'\w")
 
 SHORT = 200
 """Characters of a text whose width is remembered: a picture says the same words again and again."""
@@ -147,6 +151,15 @@ def clip(text: str, width: int, more: str = "…") -> str:
 def pad(text: str, width: int) -> str:
     """The text with blanks behind it, up to `width` columns."""
     return text + " " * (width - columns(text))
+
+
+def typeset(text: str) -> str:
+    """The text with apostrophes as a printer sets them; a text that quotes between such signs stays.
+
+    >>> typeset("the players' stones, Anna's turn, the mark 'x'"), typeset("the players' stones, Anna's turn")
+    ("the players' stones, Anna's turn, the mark 'x'", 'the players’ stones, Anna’s turn')
+    """
+    return text if "'" not in text or _OPENS_QUOTATION.search(text) else _APOSTROPHE.sub("’", text)
 
 
 def plain(text: str) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import fields
 from typing import Any
 
+from ...foundation.draw.characters import typeset
 from ...foundation.texts import capitalise
 from ..reference.credits import credit_lines
 from ..reference.option_words import choice_words, option_title
@@ -46,12 +47,19 @@ def _environment(known: Collection[str]) -> Any:
         raise NoLibraryError("jinja2") from error
 
     def mark_up(text: str) -> Markup:
-        bold = _BOLD.sub(r"<b>\1</b>", str(escape(text))).replace("\n", "<br>")
+        bold = _BOLD.sub(r"<b>\1</b>", str(escape(typeset(text)))).replace("\n", "<br>")
         return Markup(_RULE.sub(lambda found: _link(found[1]) if found[1] in known else found[0], bold))
 
-    environment = Environment(loader=PackageLoader(__package__, "."), autoescape=True, trim_blocks=True)
+    environment = Environment(
+        loader=PackageLoader(__package__, "."), autoescape=True, trim_blocks=True, finalize=_typeset_text
+    )
     environment.filters["marked"] = mark_up
     return environment
+
+
+def _typeset_text(value: object) -> object:
+    """Returns what a template prints: a plain text is typeset, all else stays."""
+    return typeset(value) if type(value) is str else value
 
 
 def _text_of(environment: Any, name: str) -> str:

@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
+from ...foundation.draw.characters import typeset
 from ...foundation.source.frozen import frozen
 
 _BACKSLASHED = re.compile(r"([\\*_{}\[\]])")
@@ -206,12 +207,12 @@ def _is_hidden(letter: str) -> bool:
 
 
 def escape(text: str) -> str:
-    """A text as Markdown that reads as this text, wherever it stands in a line.
+    """A text as Markdown that reads as this text, typeset, wherever it stands in a line.
 
     >>> print(escape("<b> *x* [y](z) 1. {#a}"))
     &lt;b&gt; \\*x\\* \\[y\\](z) 1. \\{#a\\}
     """
-    said = _ENTITY.sub(lambda found: _ENTITIES[found[0]], _BACKSLASHED.sub(r"\\\1", tidy_ends(text)))
+    said = _ENTITY.sub(lambda found: _ENTITIES[found[0]], _BACKSLASHED.sub(r"\\\1", typeset(tidy_ends(text))))
     return said if text.isascii() else _set_apart(said)
 
 
@@ -238,7 +239,7 @@ def _set_apart(text: str) -> str:
 
 def in_html(text: str) -> str:
     """A text within HTML; entities only, so that it reads the same to Markdown."""
-    return "".join(each if each.isalnum() or each in " ,.;'’-–" else f"&#{ord(each)};" for each in tidy(text))
+    return "".join(each if each.isalnum() or each in " ,.;'’-–" else f"&#{ord(each)};" for each in typeset(tidy(text)))
 
 
 # ---- writing -----------------------------------------------------------------------------------------------------------
