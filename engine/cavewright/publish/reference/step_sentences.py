@@ -32,8 +32,8 @@ class StepSentences:
 
     def __init__(self, game: GameReference) -> None:
         self.game, self.both = game, game.texts.both
-        say = language(game.lang).say
-        self.lead = Lead(*(frozenset(say(each).split(", ")) for each in ("articles", "prepositions")))
+        words_of = language(game.lang).words_of
+        self.lead = Lead(frozenset(words_of("articles")), frozenset(words_of("prepositions")))
 
     def predicate(self, deed: Deed, done: str, name: str = "") -> str:
         """Returns what stands behind a name: a deed with its price, and what comes of it for whoever does it; "" where it is

@@ -350,7 +350,7 @@ class Sentences:
     def _without_relative(self, words: str) -> str:
         """Words without a pronoun at their end that leads on to what is not among them."""
         first, _, last = words.rpartition(" ")
-        return first if last in self._names.language.say("relatives").split(", ") else words
+        return first if last in self._names.language.words_of("relatives") else words
 
     def field_noun(self, field: m.Field) -> str:
         """Returns the name of a field within sentences."""
