@@ -236,18 +236,16 @@ class Wording(ShownValues):
         return self._with(second if second and is_not else first, values)
 
     def told_value(self, value: int, type_: Type) -> str:
-        """Returns a row in the words that sentences have for it; "" where no catalogue has them."""
-        kind = self.rules.kinds.get(type_.name) if type_.is_row and value >= 0 else None
-        return self.told_row(kind, value) if kind is not None else ""
+        """Returns a row in the words that sentences of a log have for it, `the 21-point`; "" where no catalogue has them."""
+        kind = self.rules.kinds.get(type_.name) if type_.is_row else None
+        if kind is None or not 0 <= value < len(kind.rows):
+            return ""
+        return self.pattern(f"{kind.name}.{kind.rows[value]}", kind.label(value))
 
     def pattern(self, of: str, source: str, way: str = "told") -> str:
         """Returns the pattern by which sentences of a log say something; "" where no catalogue has it."""
         found = self._entries.get((f"{of} ({way})", source))
         return found[0] if found else ""
-
-    def told_row(self, kind: m.Kind, row: int) -> str:
-        """Returns a row as sentences of a log say it, `the 21-point`; "" where no catalogue has it."""
-        return self.pattern(f"{kind.name}.{kind.rows[row]}", kind.label(row))
 
     def change(self, field: m.Field, way: str, values: Mapping[str, str], *, is_second: bool = False) -> str:
         """Returns the sentence about a change of a field: `gained`, `lost`, or `told` anew; the second about nothing or several."""
