@@ -83,7 +83,7 @@ class Event:
         where none says so, and `–` for what is not worth a word."""
         told, e = self._told_in(lang), self._effect
         if self.kind == "draw":
-            return told.words.deed_with(e.signature, {e.signature.values[0]: told.outcome()})
+            return told.words.fill_deed(e.signature, {e.signature.values[0]: told.outcome()})
         if not isinstance(e.subject, m.Field):
             return ""
         if self.kind == "set":

@@ -186,7 +186,7 @@ class ExampleBlocks:
         elif isinstance(step.node, t.Said) and step.node.verb == "when":
             yield from self.account(step, action, whose)
         else:
-            yield self.ask(named, self.deed(action, step.before), f"{self.game.phrase('Possible')}.")
+            yield self.ask(named, self.tell_deed(action, step.before), f"{self.game.phrase('Possible')}.")
 
     def ask(self, named: str, deed: str, answer: str) -> Item:
         """Returns if somebody may do something, as a question with its answer, so that the deed stands as it is told."""
@@ -209,17 +209,17 @@ class ExampleBlocks:
             said = self.game.texts.either(list(map(self.outcome, step.only)))
             yield Item((self.game.phrase("Can come up next"), f": {_as_sentence(said)}"))
             return
-        said = StepSentences(self.game).any_of([self.deed(each, step.before) for each in step.only])
+        said = StepSentences(self.game).any_of([self.tell_deed(each, step.before) for each in step.only])
         named = Strong(self.game.opened.words.people(names)[whose])
         yield Item((f"{self.game.phrase('Only this is possible')}: ", named, f" {said}."))
 
-    def deed(self, action: Action, before: State) -> str:
+    def tell_deed(self, action: Action, before: State) -> str:
         """Returns the words for what somebody does, as they stand behind the name."""
-        said = self.own_deed(action) or deed_of(action, before.names, self.game.lang, is_drawn=False)
+        said = self.tell_own_deed(action) or deed_of(action, before.names, self.game.lang, is_drawn=False)
         label = self.game.opened.words.label(action.signature, action.values, action.player)
         return self.with_openings(action, said if said not in ("", UNTOLD) else self.choice(action, label))
 
-    def own_deed(self, action: Action) -> str:
+    def tell_own_deed(self, action: Action) -> str:
         """Returns the words that a catalogue has for one action, with its values: `struggles home`; "" without them."""
         return self.game.opened.words.pattern(action.text, label_of(action.signature))
 
@@ -260,7 +260,7 @@ class ExampleBlocks:
         tell = StepSentences(self.game)
         for each in deeds:
             done = self.choice(action, each.done) if each.done and not each.is_sentence else each.done
-            done = (self.own_deed(action) or done) if each.player == action.player and done else done
+            done = (self.tell_own_deed(action) or done) if each.player == action.player and done else done
             done = self.with_openings(action, done) if done else ""
             if not tell.has_words(each, done):
                 continue
@@ -272,13 +272,13 @@ class ExampleBlocks:
             yield Item((Strong(name), f"{mark}{said}"))
         if not deeds and deed_of(action, step.before.names, lang) != UNTOLD:
             named = people[action.player] if action.player >= 0 else self.game.phrase("chance")
-            yield Item((Strong(named), f" {self.deed(action, step.before)}"))
+            yield Item((Strong(named), f" {self.tell_deed(action, step.before)}"))
 
     def refusal(self, step: ExampleStep, named: str) -> Item:
         """Returns what is not possible, with the rule, or with what is possible in its place where no rule has words."""
         assert step.action is not None
-        refusals, phrase = RefusalWords(self.game, self.deed, self.is_of_part), self.game.phrase
-        tried, answer = self.deed(step.action, step.before), phrase("Not possible")
+        refusals, phrase = RefusalWords(self.game, self.tell_deed, self.is_of_part), self.game.phrase
+        tried, answer = self.tell_deed(step.action, step.before), phrase("Not possible")
         if reasons := refusals.reasons(step):
             return self.ask(named, tried, f"{answer}: {phrase('“{text}”', text=reasons)}")
         if not (instead := refusals.instead(step)):

@@ -253,17 +253,17 @@ class Expressions(WaySentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARIS
 
     @handles("possible")
     def _possible(self, e: m.Expr, contrary: bool) -> Part:
-        return self.say("op-possible", {"deed": self._deed(*e.args), "form": e.args[0].form}, contrary)
+        return self.say("op-possible", {"deed": self._name_deed(*e.args), "form": e.args[0].form}, contrary)
 
     @handles("after")
     def _after(self, e: m.Expr, contrary: bool) -> Part:
         deed, values, value = e.args
         message = "op-after-clause" if e.type.is_truth else "op-after"
         return self.say(
-            message, {"deed": self._deed(deed, values), "value": self.tell(value, contrary), "form": deed.form}
+            message, {"deed": self._name_deed(deed, values), "value": self.tell(value, contrary), "form": deed.form}
         )
 
-    def _deed(self, deed: m.Deed, values: tuple[m.Expr, ...]) -> Part:
+    def _name_deed(self, deed: m.Deed, values: tuple[m.Expr, ...]) -> Part:
         """Returns the name of a deed in thought, with its values."""
         if deed.form == "menu":
             return self.names.menu(deed.name)
