@@ -25,6 +25,7 @@ from ..sentences.language import language
 from .example_words import ExampleWords
 from .fact_blocks import fact_details
 from .game_reference import GameReference
+from .joined_clauses import gather_runs
 from .markdown import (
     Block,
     CodeBlock,
@@ -303,17 +304,16 @@ def join_alike(
     >>> join_alike(items, ", ".join, " or ".join)
     (Item(words=(Strong(words='Anna'), ' gets ♣2, ♦K, ♥5.'), inner=()),)
     """
-    found: list[Item] = []
-    waiting = list(items)
-    while waiting:
-        many, at = 1, _differing_word(*waiting[:2]) if len(waiting) > 1 else None
-        at = None if apart and _words_of(waiting[0])[0][:1] == (Strong(apart),) else at
-        while at is not None and many < len(waiting) and _differing_word(waiting[0], waiting[many]) == at:
-            many += 1
-        join = either if _is_asked(waiting[0]) else both
-        found += [join_word(waiting[:many], at, join, articles)] if at is not None and many > 2 else waiting[:1]
-        del waiting[: many if many > 2 else 1]
-    return tuple(found)
+
+    def is_next(run: list[Item], item: Item) -> bool:
+        is_apart = bool(apart) and _words_of(item)[0][:1] == (Strong(apart),)
+        at = _differing_word(run[0], item)
+        return at is not None and not is_apart and all(_differing_word(run[0], each) == at for each in run[1:])
+
+    joined = gather_runs(items, is_next, fewest=3)
+    return tuple(
+        _join_word(run, either if _is_asked(run[0]) else both, articles) if len(run) > 1 else run[0] for run in joined
+    )
 
 
 def _words_of(item: Item) -> tuple[tuple[Inline, ...], list[str]]:
@@ -337,9 +337,11 @@ def _is_asked(item: Item) -> bool:
     return any(each.endswith("?") for each in _words_of(item)[1])
 
 
-def join_word(items: list[Item], at: int, join: Join, articles: Collection[str] = ()) -> Item:
+def _join_word(items: list[Item], join: Join, articles: Collection[str]) -> Item:
     """Returns an item that lists the word in which some differ, with its article."""
     begin, words = _words_of(items[0])
+    at = _differing_word(*items[:2])
+    assert at is not None
     article = [words[at - 1]] if at and words[at - 1] in articles else []
     mark = words[at][-1:] if words[at].endswith((".", "?")) else ""
     listed = join([" ".join([*article, _words_of(each)[1][at].removesuffix(mark)]) for each in items]) + mark
