@@ -79,7 +79,7 @@ def join_told(parts: Iterable[Said], sentences: Sentences, both: Callable[[list[
     is a descent`."""
     clauses = (each for each in _whole(_by_sort(parts), sentences, both) if not _says_nothing(each))
     told: list[Clause] = []
-    joined = by_subject(beside_others(of_several(clauses, sentences, both), both))
+    joined = by_subject(beside_others(list(of_several(clauses, sentences, both)), both))
     for subject, several in groupby(joined, key=shared_subject):
         found = list(several)
         is_shared = bool(subject) and len(found) > 1
