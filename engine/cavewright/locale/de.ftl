@@ -886,6 +886,8 @@ board-joined-first = ein Durchgang ist da, wenn { $first }
 or-if-first = sonst, wenn { $first }
 told-openly = alle erfahren, wovon dies abhing
 title-condition = wann { $text }
+# Wörter am Anfang eines Satzes für das, was der vorige nennt.
+leaning = er, sie, es, dies, diese, dieser, dieses, diesen, diesem, ihr, ihre, dort, dabei, davon, darauf, damit
 
 # ---- Was in einer Stellung gilt -------------------------------------------------------------------------------------
 

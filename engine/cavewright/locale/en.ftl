@@ -585,6 +585,8 @@ board-joined-first = a passage is there if { $first }
 or-if-first = otherwise, if { $first }
 told-openly = everybody learns what this depended on
 title-condition = when { $text }
+# Words at the beginning of a sentence for what the one before it names.
+leaning = they, it, he, she, this, these, those, them, its, their
 
 # ---- What holds in a position ---------------------------------------------------------------------------------------
 

@@ -618,6 +618,8 @@ board-joined-first = hay un paso si { $first }
 or-if-first = si no, y si { $first }
 told-openly = todos saben de qué dependió esto
 title-condition = cuándo { $text }
+# Palabras al comienzo de una oración para lo que nombra la anterior.
+leaning = ellos, ellas, este, esta, esto, estos, estas, allí, así
 
 # ---- Lo que hay en una posición -------------------------------------------------------------------------------------
 

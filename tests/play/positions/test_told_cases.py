@@ -9,4 +9,4 @@ from cavewright import load_game
 def test_a_told_text_names_a_thing_in_its_case(room, said):
     game = load_game("cave-vs-cave")
     action = game.parse_action(f"0: use {room}")
-    assert game.wording("de").deed(action.signature, action.values) == said
+    assert game.wording("de").tell_deed(action.signature, action.values) == said

@@ -13,6 +13,7 @@ ROPE = Filled(SAY, "im {passage} ein Seil hängt", {"passage": Plain("Gang")})
 LAMP = Filled(SAY, "die Lampe von {owner} nicht brennt", {"owner": Plain("Anna")})
 CAMP = Filled(SAY, "das Zelt des Teams im Lager steht", {})
 TURNS = Filled(SAY, "jeder {value} Züge hat", {"value": Plain("2")})
+LEFT = Filled(SAY, "jeder noch {value} Züge hat", {"value": Plain("2")})
 CHAIN = Filled(SAY, "drei in einer Reihe da sind", {})
 TURNED = {
     "a subject of an author's words": (CAVE, "die Höhle ist erforscht"),
@@ -20,6 +21,7 @@ TURNED = {
     "an owner belongs to the subject": (LAMP, "die Lampe von Anna brennt nicht"),
     "in the second case, too": (CAMP, "das Zelt des Teams steht im Lager"),
     "everybody": (TURNS, "jeder hat 2 Züge"),
+    "everybody, before any word": (LEFT, "jeder hat noch 2 Züge"),
     "no subject that is known": (CHAIN, "es stimmt, dass drei in einer Reihe da sind"),
     "what is compared": (
         Told(SAY, "op-gt", {"left": Plain("die Zahl der Züge"), "right": Plain("3")}),

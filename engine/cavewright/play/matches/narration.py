@@ -109,7 +109,7 @@ def contents_told(match: Match, at: int, many: int, lang: str) -> Deed:
     kind = match.game.rules_model.kinds[signature.parameters[0][1].name]
     what = [words.pieces(each.values[1], kind, each.values[0]) for each in actions if each.values[1]]
     said = ", ".join(what) or words.texts.phrase("nothing")
-    if deed := words.deed_with(signature, {"what": said}):
+    if deed := words.fill_deed(signature, {"what": said}):
         return Deed(actions[0].player, deed, is_sentence=True)
     return Deed(actions[0].player, words.texts.phrase("{action}: {what}", action=words.action(signature), what=said))
 
@@ -194,7 +194,7 @@ def _of_chance(before: State, action: Action, after: State, viewer: Viewer, lang
 
 def _unsaid(action: Action, words: Wording) -> str:
     """Returns the sign of what logs leave out, where a catalogue has it for an action; "" otherwise."""
-    return UNTOLD if words.deed_with(action.signature, {}) == UNTOLD else ""
+    return UNTOLD if words.fill_deed(action.signature, {}) == UNTOLD else ""
 
 
 def begins(events: Iterable[Event], lang: str) -> bool:
@@ -244,7 +244,7 @@ def _drop_openings(action: Action, said: str) -> str:
 
 def deed_of(action: Action, names: Sequence[str], lang: str, *, is_drawn: bool = True) -> str:
     """Returns the deed of an action as a sentence, with its openings drawn; "" where no catalogue says it."""
-    said = action.game.wording(lang).deed(action.signature, action.values, action.player, names)
+    said = action.game.wording(lang).tell_deed(action.signature, action.values, action.player, names)
     return " ".join([said, *(_drawn_openings(action) if is_drawn else ())]) if said else ""
 
 

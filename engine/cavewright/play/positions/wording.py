@@ -206,20 +206,22 @@ class Wording(ShownValues):
 
     # ---- what has happened -----------------------------------------------------------------------------------------
 
-    def deed(self, signature: Signature, values: Sequence[int], player: int = -1, names: Sequence[str] = ()) -> str:
+    def tell_deed(
+        self, signature: Signature, values: Sequence[int], player: int = -1, names: Sequence[str] = ()
+    ) -> str:
         """Returns the deed of somebody, as it stands behind the name, `walks to n1`; "" where no catalogue says it.
 
         >>> from cavewright import load_game
         >>> game = load_game("the-cave")
         >>> action = game.parse_action("0: enter n1 by walk")
-        >>> game.wording().deed(action.signature, action.values)
+        >>> game.wording().tell_deed(action.signature, action.values)
         'walks to n1'
         """
         found = dict(self._many(signature, values))
         for name, value, (_, type_) in zip(signature.values, values, signature.parameters, strict=True):
             found[name] = self.told_value(value, type_) or self._shown_to_player(value, type_, player, names)
             found.update(self.in_cases(name, found[name], value, type_))
-        return self.deed_with(signature, found)
+        return self.fill_deed(signature, found)
 
     def _many(self, signature: Signature, values: Sequence[int]) -> dict[str, str]:
         """Of an answer to how many: so many of what, under the name `what`."""
@@ -229,25 +231,23 @@ class Wording(ShownValues):
         kind = self.rules.kinds[types[0].name]
         return {"what": self.pieces(values[1], kind, values[0]) if values[1] else self.texts.phrase("nothing")}
 
-    def deed_with(self, signature: Signature, values: Mapping[str, str]) -> str:
+    def fill_deed(self, signature: Signature, values: Mapping[str, str]) -> str:
         """Returns the sentence with values that are in words already; the second of two is for no, or for nothing."""
         first, second = split_phrase(self.pattern(signature.name, label_of(signature)))
         is_not = self.plain("no") in values.values() or values.get("what") == self.texts.phrase("nothing")
         return self._with(second if second and is_not else first, values)
 
     def told_value(self, value: int, type_: Type) -> str:
-        """Returns a row in the words that sentences have for it; "" where no catalogue has them."""
-        kind = self.rules.kinds.get(type_.name) if type_.is_row and value >= 0 else None
-        return self.told_row(kind, value) if kind is not None else ""
+        """Returns a row in the words that sentences of a log have for it, `the 21-point`; "" where no catalogue has them."""
+        kind = self.rules.kinds.get(type_.name) if type_.is_row else None
+        if kind is None or not 0 <= value < len(kind.rows):
+            return ""
+        return self.pattern(f"{kind.name}.{kind.rows[value]}", kind.label(value))
 
     def pattern(self, of: str, source: str, way: str = "told") -> str:
         """Returns the pattern by which sentences of a log say something; "" where no catalogue has it."""
         found = self._entries.get((f"{of} ({way})", source))
         return found[0] if found else ""
-
-    def told_row(self, kind: m.Kind, row: int) -> str:
-        """Returns a row as sentences of a log say it, `the 21-point`; "" where no catalogue has it."""
-        return self.pattern(f"{kind.name}.{kind.rows[row]}", kind.label(row))
 
     def change(self, field: m.Field, way: str, values: Mapping[str, str], *, is_second: bool = False) -> str:
         """Returns the sentence about a change of a field: `gained`, `lost`, or `told` anew; the second about nothing or several."""

@@ -83,7 +83,7 @@ class Event:
         where none says so, and `–` for what is not worth a word."""
         told, e = self._told_in(lang), self._effect
         if self.kind == "draw":
-            return told.words.deed_with(e.signature, {e.signature.values[0]: told.outcome()})
+            return told.words.fill_deed(e.signature, {e.signature.values[0]: told.outcome()})
         if not isinstance(e.subject, m.Field):
             return ""
         if self.kind == "set":
@@ -275,9 +275,8 @@ class EventSentences:
 
     def _say_change(self, way: str, is_second: bool = False, **values: str) -> str:
         """Returns the sentence about a change, with the place in the words that a catalogue has for it in sentences."""
-        kind, where = self.rules.kinds.get(self.field.owner), self.e.where
-        told = self.words.told_row(kind, where) if kind is not None and 0 <= where < len(kind.rows) else ""
-        filled = {"piece": "", **values, "owner": told or self.owner()}
+        owner = self.words.told_value(self.e.where, row(self.field.owner)) or self.owner()
+        filled = {"piece": "", **values, "owner": owner}
         return self.words.change(self.field, way, filled, is_second=is_second)
 
     def set_sentence(self) -> str:
@@ -349,7 +348,7 @@ class EventSentences:
         if (kind := self._drawn_kind()) is None:
             return self._drawn_value()
         shown = filter(None, ((kind, self.e.first), self.face(kind)))
-        told = next(filter(None, (self.words.told_row(*each) for each in shown)), "")
+        told = next(filter(None, (self.words.told_value(n, row(each.name)) for each, n in shown)), "")
         return told or (self.label(kind.name) if kind.columns else self._drawn_value())
 
     def _drawn_kind(self) -> m.Kind | None:

@@ -177,15 +177,15 @@ def _sentences_changed(before: BookContents, contents: BookContents, title: str)
         (rule.number, " ".join(old) or "–", " ".join(new) or "–")
         for rule in own
         if rule.number in was
-        for old, new in _otherwise(was[rule.number], rule.text)
+        for old, new in _otherwise(was[rule.number], rule.text, contents.game.lang)
     ]
     head = (contents.game.phrase("Rule"), contents.game.phrase("Before"), contents.game.phrase("Now"))
     return (head, *rows) if rows else ()
 
 
-def _otherwise(old: str, new: str) -> Iterator[tuple[list[str], list[str]]]:
+def _otherwise(old: str, new: str, lang: str) -> Iterator[tuple[list[str], list[str]]]:
     """Yields the sentences of a text that another text has not, with those in whose place they stand."""
-    one, other = (split_sentences(each.replace("*", "")) for each in (old, new))
+    one, other = (split_sentences(each.replace("*", ""), lang) for each in (old, new))
     for sort, a, b, c, d in SequenceMatcher(None, one, other, autojunk=False).get_opcodes():
         if sort != "equal":
             yield one[a:b], other[c:d]

@@ -50,7 +50,7 @@ class Errata:
         return tuple(
             Erratum(each.number, titles[each.number], now, was, () if old else each.tables, each.keys)
             for old, each in written_changes(before, after)
-            for was, now in _otherwise(old, each.text)
+            for was, now in _otherwise(old, each.text, after.lang)
         )
 
     @lazy_property
@@ -68,7 +68,7 @@ def _book_without_pictures(game: GameReference) -> WrittenBook:
     return written_book(game, with_pictures=False)
 
 
-def _otherwise(old: str, new: str) -> Iterator[tuple[str, str]]:
+def _otherwise(old: str, new: str, lang: str) -> Iterator[tuple[str, str]]:
     """Yields the sentences of a rule that read otherwise, each beside those in whose place it stands; a new rule whole."""
     before, now = (each.replace("*", "") for each in (old, new))
-    yield from side_by_side(split_sentences(before), split_sentences(now)) if old else (("", now),)
+    yield from side_by_side(split_sentences(before, lang), split_sentences(now, lang)) if old else (("", now),)

@@ -13,6 +13,7 @@ from ..changes.difference import Difference
 from ..changes.difference_sentences import DifferenceSentences
 from ..changes.differences import Differences, differences
 from ..sentences import Sentence
+from ..sentences.language import language
 from .fact_blocks import fact_details
 from .game_reference import GameReference
 from .markdown import (
@@ -35,14 +36,6 @@ from .written_book import WrittenRule
 
 ELSEWHERE = ("citation", "example", "advice")
 """What is no wording, and is shown beside facts and rules."""
-
-LEANING = re.compile(
-    r"(?:they|it|he|she|this|these|those|them|its|their"
-    r"|er|sie|es|dies|diese[rsnm]?|ihr[e]?|dort|dabei|davon|darauf|damit"
-    r"|ellos|ellas|est[eao]s?|allí|así)\b",
-    re.IGNORECASE,
-)
-"""A word at the beginning of a sentence for what the one before it names, in the languages of the program."""
 
 
 def differences_page(before: GameReference, after: GameReference, path: str, has_facts: bool = True) -> Page:
@@ -127,7 +120,7 @@ def _rule_changes(before: GameReference, after: GameReference) -> Iterator[Block
         (each.number, *sides)
         for old, each in several
         if old
-        for sides in side_by_side(*(split_sentences(one.replace("*", "")) for one in (old, each.text)))
+        for sides in side_by_side(*(split_sentences(one.replace("*", ""), after.lang) for one in (old, each.text)))
     )
     for each in (table for old, rule in several if not old for table in rule.tables):
         yield Table(each[0], each[1:])
@@ -203,16 +196,20 @@ def side_by_side(old: Iterable[str], new: Iterable[str]) -> Iterator[tuple[str, 
             yield " ".join(before[a:b]), " ".join(now[c:d])
 
 
-def split_sentences(text: str) -> list[str]:
-    """Returns the sentences of a text; an answer stays with its question, and one that begins with a word for what the
-    sentence before it names with that.
+def split_sentences(text: str, lang: str) -> list[str]:
+    """Returns the sentences of a text of a language; an answer stays with its question, and one that begins with a word for
+    what the sentence before it names with that.
 
-    >>> split_sentences("Who begins? Draw lots. Blue rooms help. They need no action.")
+    >>> split_sentences("Who begins? Draw lots. Blue rooms help. They need no action.", "en")
     ['Who begins? Draw lots.', 'Blue rooms help. They need no action.']
+    >>> split_sentences("Cava donde empieza tu turno. Es tu turno entero.", "es")
+    ['Cava donde empieza tu turno.', 'Es tu turno entero.']
     """
     found: list[str] = []
+    leaning = language(lang).words_of("leaning")
     for each in re.split(r"(?<=[.!]) (?=\S)", text):
-        if found and LEANING.match(each):
+        first = re.split(r"\W", each, maxsplit=1)[0]
+        if found and first.lower() in leaning:
             found[-1] = f"{found[-1]} {each}"
         else:
             found.append(each)

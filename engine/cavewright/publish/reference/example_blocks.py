@@ -25,6 +25,7 @@ from ..sentences.language import language
 from .example_words import ExampleWords
 from .fact_blocks import fact_details
 from .game_reference import GameReference
+from .joined_clauses import gather_runs
 from .markdown import (
     Block,
     CodeBlock,
@@ -186,7 +187,7 @@ class ExampleBlocks:
         elif isinstance(step.node, t.Said) and step.node.verb == "when":
             yield from self.account(step, action, whose)
         else:
-            yield self.ask(named, self.deed(action, step.before), f"{self.game.phrase('Possible')}.")
+            yield self.ask(named, self.tell_deed(action, step.before), f"{self.game.phrase('Possible')}.")
 
     def ask(self, named: str, deed: str, answer: str) -> Item:
         """Returns if somebody may do something, as a question with its answer, so that the deed stands as it is told."""
@@ -209,17 +210,17 @@ class ExampleBlocks:
             said = self.game.texts.either(list(map(self.outcome, step.only)))
             yield Item((self.game.phrase("Can come up next"), f": {_as_sentence(said)}"))
             return
-        said = StepSentences(self.game).any_of([self.deed(each, step.before) for each in step.only])
+        said = StepSentences(self.game).any_of([self.tell_deed(each, step.before) for each in step.only])
         named = Strong(self.game.opened.words.people(names)[whose])
         yield Item((f"{self.game.phrase('Only this is possible')}: ", named, f" {said}."))
 
-    def deed(self, action: Action, before: State) -> str:
+    def tell_deed(self, action: Action, before: State) -> str:
         """Returns the words for what somebody does, as they stand behind the name."""
-        said = self.own_deed(action) or deed_of(action, before.names, self.game.lang, is_drawn=False)
+        said = self.tell_own_deed(action) or deed_of(action, before.names, self.game.lang, is_drawn=False)
         label = self.game.opened.words.label(action.signature, action.values, action.player)
         return self.with_openings(action, said if said not in ("", UNTOLD) else self.choice(action, label))
 
-    def own_deed(self, action: Action) -> str:
+    def tell_own_deed(self, action: Action) -> str:
         """Returns the words that a catalogue has for one action, with its values: `struggles home`; "" without them."""
         return self.game.opened.words.pattern(action.text, label_of(action.signature))
 
@@ -260,7 +261,7 @@ class ExampleBlocks:
         tell = StepSentences(self.game)
         for each in deeds:
             done = self.choice(action, each.done) if each.done and not each.is_sentence else each.done
-            done = (self.own_deed(action) or done) if each.player == action.player and done else done
+            done = (self.tell_own_deed(action) or done) if each.player == action.player and done else done
             done = self.with_openings(action, done) if done else ""
             if not tell.has_words(each, done):
                 continue
@@ -272,13 +273,13 @@ class ExampleBlocks:
             yield Item((Strong(name), f"{mark}{said}"))
         if not deeds and deed_of(action, step.before.names, lang) != UNTOLD:
             named = people[action.player] if action.player >= 0 else self.game.phrase("chance")
-            yield Item((Strong(named), f" {self.deed(action, step.before)}"))
+            yield Item((Strong(named), f" {self.tell_deed(action, step.before)}"))
 
     def refusal(self, step: ExampleStep, named: str) -> Item:
         """Returns what is not possible, with the rule, or with what is possible in its place where no rule has words."""
         assert step.action is not None
-        refusals, phrase = RefusalWords(self.game, self.deed, self.is_of_part), self.game.phrase
-        tried, answer = self.deed(step.action, step.before), phrase("Not possible")
+        refusals, phrase = RefusalWords(self.game, self.tell_deed, self.is_of_part), self.game.phrase
+        tried, answer = self.tell_deed(step.action, step.before), phrase("Not possible")
         if reasons := refusals.reasons(step):
             return self.ask(named, tried, f"{answer}: {phrase('“{text}”', text=reasons)}")
         if not (instead := refusals.instead(step)):
@@ -303,17 +304,16 @@ def join_alike(
     >>> join_alike(items, ", ".join, " or ".join)
     (Item(words=(Strong(words='Anna'), ' gets ♣2, ♦K, ♥5.'), inner=()),)
     """
-    found: list[Item] = []
-    waiting = list(items)
-    while waiting:
-        many, at = 1, _differing_word(*waiting[:2]) if len(waiting) > 1 else None
-        at = None if apart and _words_of(waiting[0])[0][:1] == (Strong(apart),) else at
-        while at is not None and many < len(waiting) and _differing_word(waiting[0], waiting[many]) == at:
-            many += 1
-        join = either if _is_asked(waiting[0]) else both
-        found += [join_word(waiting[:many], at, join, articles)] if at is not None and many > 2 else waiting[:1]
-        del waiting[: many if many > 2 else 1]
-    return tuple(found)
+
+    def is_next(run: list[Item], item: Item) -> bool:
+        is_apart = bool(apart) and _words_of(item)[0][:1] == (Strong(apart),)
+        at = _differing_word(run[0], item)
+        return at is not None and not is_apart and all(_differing_word(run[0], each) == at for each in run[1:])
+
+    joined = gather_runs(items, is_next, fewest=3)
+    return tuple(
+        _join_word(run, either if _is_asked(run[0]) else both, articles) if len(run) > 1 else run[0] for run in joined
+    )
 
 
 def _words_of(item: Item) -> tuple[tuple[Inline, ...], list[str]]:
@@ -337,9 +337,11 @@ def _is_asked(item: Item) -> bool:
     return any(each.endswith("?") for each in _words_of(item)[1])
 
 
-def join_word(items: list[Item], at: int, join: Join, articles: Collection[str] = ()) -> Item:
+def _join_word(items: list[Item], join: Join, articles: Collection[str]) -> Item:
     """Returns an item that lists the word in which some differ, with its article."""
     begin, words = _words_of(items[0])
+    at = _differing_word(*items[:2])
+    assert at is not None
     article = [words[at - 1]] if at and words[at - 1] in articles else []
     mark = words[at][-1:] if words[at].endswith((".", "?")) else ""
     listed = join([" ".join([*article, _words_of(each)[1][at].removesuffix(mark)]) for each in items]) + mark

@@ -17,6 +17,7 @@ from ...play.views.notices import notices_for
 from ...rules.model import ruleset as m
 from ...rules.model.types import NONE, row
 from ..sentences import Sentences
+from ..sentences.known_values import KEPT
 from ..sentences.parts import Noun
 from .game_reference import GameReference
 from .joined_clauses import Clause
@@ -36,8 +37,6 @@ from .told_winners import ToldWinners, fields_of
 
 _OWNED = re.compile(r"\b(\d)\.([a-z]\w*)")
 """A place on the board of a player."""
-KEPT = ("field", "record", "edge")
-"""Operators for something that is kept."""
 
 
 class ExampleWords:

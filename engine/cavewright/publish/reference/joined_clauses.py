@@ -6,12 +6,33 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import TypeVar
 
 from ..sentences import Sentences
 from ..sentences.language import language
 
+Thing = TypeVar("Thing")
 LONGEST_ENDING = 2
 """Letters by which a noun may differ from itself in the other number."""
+
+
+def gather_runs(
+    things: Iterable[Thing], is_next: Callable[[list[Thing], Thing], bool], fewest: int = 2
+) -> Iterator[list[Thing]]:
+    """Yields things in their order, as many together as belong to those before them; where these are fewer than the fewest,
+    the first by itself.
+
+    >>> list(gather_runs([1, 2, 3, 7, 8], lambda run, each: each == run[-1] + 1, fewest=3))
+    [[1, 2, 3], [7], [8]]
+    """
+    waiting = list(things)
+    while waiting:
+        many = 1
+        while many < len(waiting) and is_next(waiting[:many], waiting[many]):
+            many += 1
+        many = many if many >= fewest else 1
+        yield waiting[:many]
+        del waiting[:many]
 
 
 @dataclass(frozen=True)
@@ -91,19 +112,14 @@ def there(clauses: Iterable[Clause], sentences: Sentences) -> Iterator[Clause]:
         last = each.text
 
 
-def beside_others(clauses: list[Clause], both: Callable[[list[str]], str]) -> Iterator[Clause]:
+def beside_others(clauses: Iterable[Clause], both: Callable[[list[str]], str]) -> Iterator[Clause]:
     """Yields sentences; of those about others that differ in a number or a thing the verb once: `Ann has 2 ropes and Bo 3`."""
-    while clauses:
-        first, many = clauses[0], 1
-        joins = both(["", ""]).split()
-        while many < len(clauses) and _predicate(first)[:1] != joins and _is_alike(first, clauses[many]):
-            many += 1
-        if many == 1:
-            yield clauses.pop(0)
-            continue
-        others = [f"{each.subject} {_predicate(each)[1]}" for each in clauses[1:many]]
-        yield Clause(both([first.text, *others]))
-        del clauses[:many]
+    joins = both(["", ""]).split()
+    for first, *others in gather_runs(
+        clauses, lambda run, each: _predicate(run[0])[:1] != joins and _is_alike(run[0], each)
+    ):
+        rest = [f"{each.subject} {_predicate(each)[1]}" for each in others]
+        yield Clause(both([first.text, *rest])) if rest else first
 
 
 def _predicate(clause: Clause) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 from ...rules.model import ruleset as m
 from ...rules.model.types import NONE
 from ..sentences import Sentences
-from ..sentences.known_values import KEPT
+from ..sentences.known_values import OWNED
 from ..sentences.parts import Noun
 from .joined_clauses import Clause
 from .told_holdings import Holding, Said
@@ -72,7 +72,7 @@ class OwnedPlaces:
 
     def _place_of(self, e: m.Expr) -> str:
         """Returns the place on a board of which a condition says what is kept there, as rules write it; "" of any other."""
-        place = e.args[0].args[-1] if e.op == "eq" and isinstance(e.args[0], m.Expr) and e.args[0].op in KEPT else None
+        place = e.args[0].args[-1] if e.op == "eq" and isinstance(e.args[0], m.Expr) and e.args[0].op in OWNED else None
         if not isinstance(place, m.Expr):
             return ""
         return str(place.span.text) if place.type.is_place or place.type.name in self.rules.boards else ""

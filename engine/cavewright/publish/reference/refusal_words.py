@@ -21,11 +21,13 @@ VAGUE = ("offered", "domain", "range")
 
 
 class RefusalWords:
-    """Tells why something is not possible in an example; `deed` says what somebody does. An example `is_of_part` of the game
+    """Tells why something is not possible in an example; `tell_deed` says what somebody does. An example `is_of_part` of the game
     where the game goes on behind it."""
 
-    def __init__(self, game: GameReference, deed: Callable[[Action, State], str], is_of_part: bool = False) -> None:
-        self.game, self.deed, self.is_of_part = game, deed, is_of_part
+    def __init__(
+        self, game: GameReference, tell_deed: Callable[[Action, State], str], is_of_part: bool = False
+    ) -> None:
+        self.game, self.tell_deed, self.is_of_part = game, tell_deed, is_of_part
         self.steps = StepSentences(game)
 
     def reasons(self, step: ExampleStep) -> str:
@@ -68,11 +70,11 @@ class RefusalWords:
 
     def _together(self, actions: list[Action], before: State) -> str:
         """Returns the words for any of some actions of one name; "" where they would be a list within a list."""
-        deeds = list(dict.fromkeys(self.deed(each, before) for each in actions))
+        deeds = list(dict.fromkeys(self.tell_deed(each, before) for each in actions))
         types = [type_ for _, type_ in actions[0].signature.parameters]
         if len(deeds) > 1 and types[-1].is_number:
             by_number = sorted(actions, key=lambda each: each.values[-1])
-            return self._with_numbers([each.values[-1] for each in by_number], self.deed(by_number[-1], before))
+            return self._with_numbers([each.values[-1] for each in by_number], self.tell_deed(by_number[-1], before))
         if len(deeds) > 1 and any(", " in each for each in deeds):
             return ""
         return self.steps.any_of(deeds)

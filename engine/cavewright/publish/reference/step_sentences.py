@@ -11,6 +11,7 @@ from ...play.matches.consequences import DOES, GAINS, HOLDS, LEARNT, LOSES, NOTE
 from ...play.matches.narration import Deed
 from ..sentences.language import language
 from .game_reference import GameReference
+from .joined_clauses import gather_runs
 
 Both = Callable[[list[str]], str]
 FEWEST_SHARED = 2
@@ -32,8 +33,8 @@ class StepSentences:
 
     def __init__(self, game: GameReference) -> None:
         self.game, self.both = game, game.texts.both
-        say = language(game.lang).say
-        self.lead = Lead(*(frozenset(say(each).split(", ")) for each in ("articles", "prepositions")))
+        words_of = language(game.lang).words_of
+        self.lead = Lead(frozenset(words_of("articles")), frozenset(words_of("prepositions")))
 
     def predicate(self, deed: Deed, done: str, name: str = "") -> str:
         """Returns what stands behind a name: a deed with its price, and what comes of it for whoever does it; "" where it is
@@ -141,15 +142,8 @@ def join_shared(told: list[str], both: Both, fewest: int = FEWEST_SHARED, lead: 
     >>> join_shared(["goes from a1 to b2", "goes from c1 to d2"], " or ".join, 1, Lead(set(), {"from"}))
     ['goes from a1 to b2 or from c1 to d2']
     """
-    found: list[str] = []
-    waiting = list(dict.fromkeys(told))
-    while waiting:
-        many, shared = 1, (0, 0)
-        while many < len(waiting) and any(ends := _shared_words(waiting[: many + 1], fewest, lead)):
-            many, shared = many + 1, ends
-        found.append(_with_list(waiting[:many], *shared, both) if many > 1 else waiting[0])
-        del waiting[:many]
-    return found
+    together = gather_runs(dict.fromkeys(told), lambda run, each: any(_shared_words([*run, each], fewest, lead)))
+    return [_with_list(run, *_shared_words(run, fewest, lead), both) if len(run) > 1 else run[0] for run in together]
 
 
 def _shared_words(told: list[str], fewest: int, lead: Lead) -> tuple[int, int]:

@@ -9,23 +9,21 @@ from ...rules.model import ruleset as m
 from ...rules.model.operators import FOLDS, LOOPS
 from ...rules.model.types import NONE
 from ..sentences import Sentences
-from ..sentences.known_values import KEPT, is_true
+from ..sentences.known_values import KEPT, OWNED, is_true
 from .told_winners import fields_of
 
-ON_TABLE = ("field", "record", "edge")
-"""Operators for something that is kept."""
-PLAIN = (*KEPT, "call")
+PLAIN = (*OWNED, "call")
 """What an author has words for, of each of several things."""
 
 
 def subject_of(e: m.Expr) -> m.Expr | None:
     """Returns whoever or whatever a comparison, or something that is yes or no, is about; none for anything else."""
-    kept = e if e.type.is_truth and e.op in ON_TABLE else e.args[0] if e.op in ("eq", "ne") else None
+    kept = e if e.type.is_truth and e.op in KEPT else e.args[0] if e.op in ("eq", "ne") else None
     if not isinstance(kept, m.Expr):
         return None
     if kept.op == "column" and isinstance(kept.args[-1], m.Expr):
         kept = kept.args[-1]
-    subject = kept.args[-1] if kept.op in (*ON_TABLE, "tile") else None
+    subject = kept.args[-1] if kept.op in (*KEPT, "tile") else None
     return subject if isinstance(subject, m.Expr) else None
 
 
@@ -59,7 +57,7 @@ def owner_counted(e: m.Expr, sentences: Sentences) -> tuple[str, str] | None:
     if through.op != "rows" or where is None:
         return None
     kept = where.args[0] if where.op == "eq" else where
-    is_each = isinstance(kept, m.Expr) and kept.op in KEPT and kept.args[-1] == local.at(kept.args[-1].span)
+    is_each = isinstance(kept, m.Expr) and kept.op in OWNED and kept.args[-1] == local.at(kept.args[-1].span)
     noun = sentences.noun_counted(kept) if is_each else None
     if noun is None or where.op == "eq" and where.args[1].op != "const":
         return None

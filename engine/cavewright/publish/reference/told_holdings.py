@@ -37,6 +37,9 @@ NONE_OF_IT = {
 
 IN_OWN_WORDS = ""
 """The verb of holdings whose subject is an author's sentence, with `{value}` for the things."""
+ORDER = SHORT, LONG, BEHIND, LACKING = "short", "long", "behind", "lacking"
+"""Where things of a bag stand in the sentence of what somebody has: short ones first; long ones; a list that says where its
+things are, behind all others; and what somebody has not."""
 
 
 @dataclass(frozen=True)
@@ -168,49 +171,43 @@ def with_minus(amount: int) -> str:
 
 
 def _hold(holdings: list[Holding], sentences: Sentences, both: Callable[[list[str]], str]) -> Iterator[Clause]:
-    """Yields the sentences of what somebody has: what is in a bag together, much of it behind the rest, and at the end what
-    somebody has not; beside other things of a bag that no author words what it holds, as a sentence by itself."""
-    listed: list[str] = []
-    last: list[str] = []
-    behind: list[str] = []
-    lacking: list[str] = []
-    beside: list[_OfOneBag] = []
-    spare: list[Clause] = []
-    subject, verb = holdings[0].subject, holdings[0].verb
+    """Yields the sentences of what somebody has: that it is nothing, what is told together, the room that is left, and beside
+    other things what a bag holds that no author has words for, as a sentence by itself."""
+    subject = holdings[0].subject
+    of_one = groupby(_by_bag(holdings), key=lambda each: each.bag or each.is_none and each.things)
+    bags = [_OfOneBag(list(several), sentences, both) for _, several in of_one]
+    filled = [each for each in bags if not each.is_empty_by_itself]
     is_one_of_many = len({each.bag for each in holdings}) > 1 and any(each.of != "nothing" for each in holdings)
-    for _, several in groupby(_by_bag(holdings), key=lambda each: each.bag or each.is_none and each.things):
-        found = _OfOneBag(list(several), sentences, both)
-        if found.is_empty_by_itself:
-            yield Clause(sentences.tell_state("told-empty", owner=subject), subject)
-        elif is_one_of_many and found.is_in_place:
-            beside.append(found)
-        else:
-            said = found.object()
-            is_list = found.bag is not None and len(found.things) > 1
-            is_plain = is_list and not found.is_lacking and said == both(found.things)
-            sort = lacking if found.is_lacking else behind if is_list else last if found.is_long else listed
-            sort += [] if is_plain else [said]
-            last += found.things if is_plain else []
-            spare += found.spare()
-    listed += last
-    if not listed and not behind and not lacking and beside:
-        listed.append(beside[0].object())
-        spare += beside.pop(0).spare()
-    if not listed and behind:
-        listed = [behind.pop(0)]
-    lacking = _without_special(lacking)
-    if verb == IN_OWN_WORDS:
-        yield Clause(subject.replace("{value}", both([*listed, *lacking])), place=holdings[0].place)
+    in_place = [each for each in filled if is_one_of_many and each.is_in_place]
+    together = [each for each in filled if each not in in_place] or in_place[:1]
+    empty = Clause(sentences.tell_state("told-empty", owner=subject), subject)
+    yield from (empty for each in bags if each.is_empty_by_itself)
+    yield from _hold_together(holdings[0], together, sentences, both)
+    yield from (clause for each in together for clause in each.spare())
+    yield from (clause for each in in_place if each not in together for clause in each.clauses())
+
+
+def _hold_together(
+    first: Holding, bags: list[_OfOneBag], sentences: Sentences, both: Callable[[list[str]], str]
+) -> Iterator[Clause]:
+    """Yields the sentence of what somebody has in some bags, with the subject and the verb of the first holding."""
+    told: dict[str, list[str]] = {each: [] for each in ORDER}
+    for each in bags:
+        where, words = each.objects()
+        told[where] += words
+    listed, behind, lacking = [*told[SHORT], *told[LONG]], told[BEHIND], _without_special(told[LACKING])
+    if not listed:
+        listed, behind = behind[:1], behind[1:]
+    if first.verb == IN_OWN_WORDS:
+        yield Clause(first.subject.replace("{value}", both([*listed, *lacking])), place=first.place)
     elif listed:
         things = both([*listed, *lacking])
-        for each in behind:
-            things = sentences.tell_state("told-also", first=things, next=each)
-        yield Clause(sentences.tell_state(verb, owner=subject, things=things), subject)
+        for more in behind:
+            things = sentences.tell_state("told-also", first=things, next=more)
+        yield Clause(sentences.tell_state(first.verb, owner=first.subject, things=things), first.subject)
     elif lacking:
         things = _neither(lacking, sentences)
-        yield Clause(sentences.tell_state(HAS_NOTHING[verb], owner=subject, things=things), subject)
-    yield from spare
-    yield from (clause for each in beside for clause in each.clauses())
+        yield Clause(sentences.tell_state(HAS_NOTHING[first.verb], owner=first.subject, things=things), first.subject)
 
 
 def _neither(lacking: list[str], sentences: Sentences) -> str:
@@ -288,6 +285,15 @@ class _OfOneBag:
         """Returns the words for nothing in the bag, as the object of a verb."""
         own = self.sentences.emptiness_in_words(bag, self.found[0].things)
         return own or self.sentences.tell_state("told-nothing", bag=self.sentences.bag(bag))
+
+    def objects(self) -> tuple[str, list[str]]:
+        """Returns where the things stand in the sentence of what somebody has, and the words for them, of a mere list for each."""
+        said = self.object()
+        if self.is_lacking:
+            return LACKING, [said]
+        if self.bag is None or len(self.things) < 2:
+            return LONG if self.is_long else SHORT, [said]
+        return (LONG, self.things) if said == self.both(self.things) else (BEHIND, [said])
 
     def object(self) -> str:
         """Returns the things as the object of a verb, and where they are."""

@@ -10,7 +10,7 @@ from ...rules.model import ruleset as m
 from ...rules.model.dispatch import handles
 from ...rules.model.operators import COMPARISONS, FOLDS, LOOPS, OPERATORS, operators
 from .counted_things import is_whose
-from .known_values import KEPT, NOTHING, bound_in_words, is_none, is_true, known_value, naming_of, terms_of
+from .known_values import KEPT, NOTHING, OWNED, bound_in_words, is_none, is_true, known_value, naming_of, terms_of
 from .names import Names
 from .parts import Noun, Part, Plain, Told
 from .ways import WaySentences
@@ -19,7 +19,7 @@ CHECKED = operators(lambda each: each.made == "check")
 """The operators of checked rules."""
 _OPPOSITE = {"eq": "ne", "ne": "eq", "lt": "ge", "le": "gt", "gt": "le", "ge": "lt"}
 _OWN = {
-    *KEPT,
+    *OWNED,
     *WaySentences.handlers,
     "const",
     "local",
@@ -131,7 +131,7 @@ class Expressions(WaySentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARIS
 
     # ---- what is kept and printed -----------------------------------------------------------------------------------
 
-    @handles(*KEPT)
+    @handles(*OWNED)
     def of(self, e: m.Expr, contrary: bool = False) -> Part:
         """Something kept or printed, of its owner; one that is `yes` or `no` as a clause."""
         if e.op == "field" and e.args[0].loop:
@@ -199,7 +199,7 @@ class Expressions(WaySentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARIS
             return self._same(left, right, op == "eq")
         if right.op == "const" and right.type.is_none:
             return self._none(left, op == "eq")
-        if op in ("eq", "ne") and left.op in KEPT:
+        if op in ("eq", "ne") and left.op in OWNED:
             owner, key, name = self.owner_and_name(left)
             said = self.names.phrase(key, name)[op == "ne"]
             if said:
@@ -214,9 +214,9 @@ class Expressions(WaySentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARIS
         if e.op == "tile":
             return self.say("op-laid", {"place": self.tell(e.args[1])}, is_none)
         is_of_nobody = e.type.is_row and e.type.name == self.rules.players
-        if e.op in KEPT and is_none and not is_of_nobody and e.type.facts.is_thing and (said := self._nowhere(e)):
+        if e.op in OWNED and is_none and not is_of_nobody and e.type.facts.is_thing and (said := self._nowhere(e)):
             return said
-        if e.op in KEPT and (owner := self.owner_and_name(e)[0]) is not None:
+        if e.op in OWNED and (owner := self.owner_and_name(e)[0]) is not None:
             values = {"owner": self.owner(owner), "thing": self.noun_of(e)}
             return self.say("has-none" if is_none else "has-some", values)
         left = self.tell(e)
@@ -253,17 +253,17 @@ class Expressions(WaySentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARIS
 
     @handles("possible")
     def _possible(self, e: m.Expr, contrary: bool) -> Part:
-        return self.say("op-possible", {"deed": self._deed(*e.args), "form": e.args[0].form}, contrary)
+        return self.say("op-possible", {"deed": self._name_deed(*e.args), "form": e.args[0].form}, contrary)
 
     @handles("after")
     def _after(self, e: m.Expr, contrary: bool) -> Part:
         deed, values, value = e.args
         message = "op-after-clause" if e.type.is_truth else "op-after"
         return self.say(
-            message, {"deed": self._deed(deed, values), "value": self.tell(value, contrary), "form": deed.form}
+            message, {"deed": self._name_deed(deed, values), "value": self.tell(value, contrary), "form": deed.form}
         )
 
-    def _deed(self, deed: m.Deed, values: tuple[m.Expr, ...]) -> Part:
+    def _name_deed(self, deed: m.Deed, values: tuple[m.Expr, ...]) -> Part:
         """Returns the name of a deed in thought, with its values."""
         if deed.form == "menu":
             return self.names.menu(deed.name)
@@ -326,7 +326,7 @@ class Expressions(WaySentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARIS
         left = where.args[0] if where.op in COMPARISONS else None
         if left is not None and left.op == "as" and left.args[0].op == "local" and left.args[0].args[0] == local:
             return self._whose(where, local, is_many, self.tell(left.args[1]))
-        is_kept = left is not None and left.op in KEPT and not left.type.is_truth
+        is_kept = left is not None and left.op in OWNED and not left.type.is_truth
         owner, key, name = self.owner_and_name(left) if is_kept and left is not None else (None, "", "")
         is_whose = owner is not None and owner.op == "local" and owner.args[0] == local
         if not is_whose or left is None or is_none(where.args[1]) or any(self.names.phrase(key, name)):
@@ -340,7 +340,7 @@ class Expressions(WaySentences, over=CHECKED, left=CHECKED - _OWN - set(COMPARIS
         return self.say(f"whose-{op}", {"thing": thing, "noun": noun, "right": self.tell(right)})
 
     def noun_of_each(self, e: m.Expr) -> Noun | None:
-        is_kept = e.op in KEPT and e.op != "column" and e.type.is_number
+        is_kept = e.op in KEPT and e.type.is_number
         return self.names.counted_in_catalogue(e.args[0 if e.op == "field" else 1]) if is_kept else None
 
     def kept_by(self, e: m.Expr) -> Part | None:

@@ -9,8 +9,10 @@ from .parts import SUBJECT, Plain
 
 NOTHING = "none"
 """What a message is told where an operator has no such part."""
-KEPT = ("field", "record", "edge", "column")
-"""Operators for something that is kept or printed."""
+KEPT = ("field", "record", "edge")
+"""Operators for something that is kept."""
+OWNED = (*KEPT, "column")
+"""Operators for something that is kept or printed: what belongs to the game, to a thing or to a place."""
 
 
 class Number(Plain):

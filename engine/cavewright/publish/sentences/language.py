@@ -21,10 +21,11 @@ _SUBJECTS = ("left", "member", "owner", "piece", "deed")
 _FIRST = re.compile(r"(?:im |in |auf |am |an |bei |zu |(?:der|die|das) [A-ZÄÖÜ]\w+ von )?\{\w+(?::\w+)?\}")
 """What an author's words begin with: something that is filled in, or where that is."""
 _SUBJECT = re.compile(
-    r"nichts|etwas|jeder(?= \d)|(?:(?:nicht )?jede[rs]?|der|die|das|ein|eine|kein|keine) (?:[a-zäöüß]+ )*[A-ZÄÖÜ][\w-]*"
+    r"(?:(?:nicht )?jede[rs]?|der|die|das|ein|eine|kein|keine) (?:[a-zäöüß]+ )*[A-ZÄÖÜ][\w-]*"
     r"(?: (?:des|der|von) (?:[a-zäöüß]+ )*[A-ZÄÖÜ][\w-]*)?"
+    r"|(?:nichts|etwas|jede[rs]?)\b"
 )
-"""An article, and all up to the first word with a capital letter, with whose it is."""
+"""An article, and all up to the first word with a capital letter, with whose it is; else a pronoun by itself."""
 _HOLDER = re.compile(r"i[nm] .+?(?= (?:mindestens |höchstens )?\d+ )")
 """What a clause about a number of pieces begins with: where these are."""
 _THERE_IS = re.compile(r"es (.+?) gibt(?=$|, (?:(?:auf|in|an|bei|von) )?(?:der|die|das|dem|denen|dessen|deren)\b)")

@@ -14,7 +14,7 @@ from ...rules.model import ruleset as m
 from ...rules.model.row_definitions import is_by_row, values_by_row
 from .declarations import Declarations
 from .expressions import Expressions
-from .known_values import KEPT, Number
+from .known_values import OWNED, Number
 from .mentions import used_defines
 from .names import Names, without_values
 from .parts import Noun, Part, Plain
@@ -56,7 +56,7 @@ class Sentences:
 
     def has_phrase(self, e: m.Expr) -> bool:
         """Tells if an author has worded that something kept or printed has a value."""
-        if e.op not in KEPT:
+        if e.op not in OWNED:
             return False
         _, key, name = self._expressions.owner_and_name(e)
         return bool(self._names.phrase(key, name)[0])
@@ -167,7 +167,7 @@ class Sentences:
     def contrary_of_choice(self, condition: m.Expr, chosen: Mapping[m.Local, int]) -> str:
         """Returns the sentence that a condition does not hold of what was chosen; "" where the rules have no name for it."""
         inner = condition.args[0] if condition.op == "not" else condition
-        if inner.op not in ("call", *KEPT):
+        if inner.op not in ("call", *OWNED):
             return ""
         for local, value in chosen.items():
             self._names.known[local] = self.part(m.constant(value, local.type, condition.span))
@@ -350,7 +350,7 @@ class Sentences:
     def _without_relative(self, words: str) -> str:
         """Words without a pronoun at their end that leads on to what is not among them."""
         first, _, last = words.rpartition(" ")
-        return first if last in self._names.language.say("relatives").split(", ") else words
+        return first if last in self._names.language.words_of("relatives") else words
 
     def field_noun(self, field: m.Field) -> str:
         """Returns the name of a field within sentences."""

@@ -10,7 +10,7 @@ from ...rules.model.dispatch import handles
 from ...rules.model.statements import STATEMENTS, Block, Step
 from ...rules.model.types import row
 from .choices import Choices, is_number
-from .known_values import NOTHING, Price
+from .known_values import KEPT, NOTHING, Price
 from .parts import Noun, Part
 from .sentence import Sentence
 
@@ -83,7 +83,7 @@ class Statements(Choices, over=STATEMENTS):
 
     def _set_phrase(self, target: m.Expr, value: m.Expr) -> Part | None:
         """Returns the phrase for the change of a field, if somebody has worded it: `the team moves to {value}`."""
-        if target.op not in ("field", "record", "edge"):
+        if target.op not in KEPT:
             return None
         owner, key, name = self.expressions.owner_and_name(target)
         said = self.names.phrase(f"{key} set", name)[0]
@@ -95,7 +95,7 @@ class Statements(Choices, over=STATEMENTS):
         return self.names.fill_phrase(said, values) if said else None
 
     def _target(self, target: m.Expr) -> Part:
-        return self.expressions.of(target) if target.op in ("field", "record", "edge") else self.tell(target)
+        return self.expressions.of(target) if target.op in KEPT else self.tell(target)
 
     def _let(self, step: Step, local: m.Local, value: m.Expr) -> Told:
         if local.type.is_truth:

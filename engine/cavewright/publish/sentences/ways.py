@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...rules.model import ruleset as m
 from ...rules.model.dispatch import handles
 from .counted_things import CountedThings
-from .known_values import KEPT
+from .known_values import OWNED
 from .names import Names
 from .parts import Part, Told
 
@@ -42,7 +42,7 @@ class WaySentences(CountedThings):
     def _in_set(self, e: m.Expr, contrary: bool) -> Part:
         """Returns the clause that a set has a member, in the author's words for the set where there are any."""
         member, within = e.args
-        if within.op in KEPT:
+        if within.op in OWNED:
             owner, key, name = self.owner_and_name(within)
             if said := self.names.phrase(key, name)[contrary]:
                 return self.names.fill_phrase(said, {"owner": self.owner(owner), "value": self.tell(member)})
