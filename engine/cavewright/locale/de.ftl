@@ -951,6 +951,8 @@ told-nor = { $first } und { $next }
 told-empty = { $owner } ist leer
 told-none-of = keine { MANY($piece) }
 told-among = { $things }, darunter { $members }
+# Einige von gezählten Sachen, und wo sie sind.
+told-of-them = { $things }, davon { $amount } auf { $place }
 told-alone = nur { $things }
 told-has-not = { $owner } hat { $things }
 told-not-one = { CASE($piece, "acc") } nicht
@@ -970,10 +972,11 @@ step-side = { $side ->
 }
 # Two verbs of which the first has an “and” of its own.
 step-and = { $first } und { $last }
-# Wie oft etwas kommt, das mehrmals kommt.
-step-times = { COUNT($amount) ->
-    [2] zweimal { $things }
-   *[other] { $amount }-mal { $things }
+# Was noch einmal kommt, und wie oft, hinter allem, was kommt.
+step-more = { COUNT($amount) ->
+    [1] noch { $things }
+    [2] noch zweimal { $things }
+   *[other] noch { $amount }-mal { $things }
 }
 # Mehreres, wovon eines ein eigenes „oder“ hat.
 step-or = { $first } oder { $last }

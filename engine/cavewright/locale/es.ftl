@@ -690,6 +690,8 @@ told-none-of = { GENDER($piece) ->
    *[unknown] 0 { MANY($piece) }
 }
 told-among = { $things }, entre ellas { $members }
+# Algunas de las cosas contadas, y dónde están.
+told-of-them = { $things }, { $amount } en { $place }
 told-alone = solo { $things }
 told-has-not = { $owner } no tiene { $things }
 told-not-one = { $piece }
@@ -709,10 +711,11 @@ step-side = { $side ->
 }
 # Two verbs of which the first has an “and” of its own.
 step-and = { $first } y { $last }
-# Cuántas veces viene algo que viene varias veces.
-step-times = { COUNT($amount) ->
-    [2] dos veces { $things }
-   *[other] { $amount } veces { $things }
+# Algo que viene otra vez, y cuántas veces, detrás de todo lo que viene.
+step-more = { COUNT($amount) ->
+    [1] { $things } más
+    [2] dos veces { $things } más
+   *[other] { $amount } veces { $things } más
 }
 # Varios actos, uno de ellos con un «o» propio.
 step-or = { $first }, o { $last }

@@ -18,6 +18,7 @@ ROPE = Consequence("takes 1 rope", "takes 1 rope", DOES, about="lines")
 DEEP = Consequence("reaches 25 m", "reaches 25 m", DOES, about="reached")
 COIN = Consequence("takes a coin", "takes a coin", DOES, about="coins")
 FOOD = Consequence("+4 food", "4 food", GAINS)
+ROPE_GAINED = Consequence("+1 rope", "1 rope", GAINS)
 EMMER = Consequence("−2 emmer", "2 emmer", LOSES)
 CLEARED = Consequence("b2 is cleared", "b2 is cleared", HOLDS)
 LANDS = Consequence("the man lands on c3", "the man lands on c3", HOLDS)
@@ -42,7 +43,12 @@ STEPS = {
     "its own name": ((), (WINS,), "Anna walks to n3 and wins"),
     "others": ((), tuple(LOSS), "Anna walks to n3; Bo loses A3 and the Sinkhole"),
     "what nobody words": ((), (NOTE,), "Anna walks to n3: rigged"),
-    "the same thing twice": ((), (FOOD, FOOD), "Anna walks to n3 and gains twice 4 food"),
+    "the same thing twice": ((), (FOOD, FOOD), "Anna walks to n3 and gains 4 food and 4 food more"),
+    "the same thing again among others": (
+        (),
+        (FOOD, ROPE_GAINED, FOOD, FOOD),
+        "Anna walks to n3 and gains 4 food, 1 rope and twice 4 food more",
+    ),
     "a piece that the deed names": ((), (CAMP,), "Anna walks to n3"),
     "all of it": (("1 rope",), (TAKES, CLEARED), "Anna walks to n3 (1 rope) and takes 1 line; b2 is cleared"),
 }
