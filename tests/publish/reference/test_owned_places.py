@@ -22,6 +22,9 @@ TOLD = [
     ("backgammon", "beginning", "en", "Black has 5 men on the 19-point"),
     ("chess", "capture", "en", "a pawn of White’s stands on e5; d4 is empty; Black has 2 men"),
     ("chess", "capture", "de", "auf e5 steht ein Bauer von Weiß; d4 ist leer; Schwarz hat 2 Figuren"),
+    ("draughts", "opening", "en", "Ann has 12 men, one of them on a1; b1 is empty"),
+    ("draughts", "opening", "de", "Ann hat 12 Steine, davon 1 auf a1; b1 ist leer"),
+    ("draughts", "opening", "es", "Ann tiene 12 fichas, 1 en a1; b1 está vacía"),
     ("draughts", "quiet_moves", "en", "8 moves in a row have been made with kings only; a king stands on b2"),
     ("draughts", "quiet_moves", "de", "8 Damenzüge in Folge sind gemacht; auf b2 steht eine Dame"),
 ]
