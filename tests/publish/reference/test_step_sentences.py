@@ -2,6 +2,7 @@
 it for others; without signs, and without a colon where an author has worded it."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
 
@@ -123,3 +124,18 @@ def test_words_in_a_list_keep_their_article():
 def test_moves_that_cost_so_much_each_are_not_one():
     items = [Item((Strong("Anna"), f" walks to {each} (1 point).")) for each in ("n1", "n2", "n3")]
     assert len(join_alike(items, " and ".join, " or ".join)) == 3
+
+
+@pytest.mark.parametrize(
+    "lang, said",
+    [
+        ("en", "lays it, open to the north and west"),
+        ("de", "lays it, offen nach Norden und Westen"),
+        ("es", "lays it, con salidas al norte y oeste"),
+    ],
+)
+def test_a_thing_is_open_to_sides(lang, said):
+    game = Translated(lang)(Reference.of(["tic-tac-toe"], with_figures=False).games[0])
+    laid = SimpleNamespace(parameters=(("open", SimpleNamespace(is_sides=True)),))
+    action = SimpleNamespace(arguments=("nw",), signature=laid)
+    assert ExampleBlocks(game, game.examples[0]).with_openings(action, "lays it") == said
