@@ -939,6 +939,8 @@ one-of-many = ein, eine, einen, einem, einer
 told-each = { $owners } { $verb } { $before } je { $rest }
 told-there-again = dort
 before-places = auf, an, in, bei
+# Wörter vor einer Sache, die der Satz zum ersten Mal nennt oder die es nicht gibt.
+indefinite-articles = ein, eine, einen, kein, keine, keinen
 told-there-at = { $things } auf { CASE($place, "dat") }
 told-has-nothing = { $owner } hat { $things }
 told-nobody-gets = niemand bekommt { CASE($things, "acc") }

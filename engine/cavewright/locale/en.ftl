@@ -643,6 +643,8 @@ told-each = { $verb ->
 # A place that has just been named, and the words before one.
 told-there-again = there
 before-places = on, at, in
+# Words before a thing that the sentence names for the first time, or of which there is none.
+indefinite-articles = a, an, no
 told-there-at = { $things } on { $place }
 told-has-nothing = { $owner } has { $things }
 told-nobody-gets = nobody gets { $things }

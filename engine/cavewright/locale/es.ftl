@@ -671,6 +671,8 @@ one-of-many = un, una, uno
 told-each = { $owners } { $verb } { $before } { $rest } cada uno
 told-there-again = allí
 before-places = en
+# Palabras ante una cosa que la frase nombra por primera vez, o que no hay.
+indefinite-articles = un, una, ningún, ninguna
 told-there-at = { $things } en { $place }
 told-has-nothing = { $owner } no tiene { $things }
 told-nobody-gets = nadie obtiene { $things }
