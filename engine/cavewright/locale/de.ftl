@@ -972,10 +972,11 @@ step-side = { $side ->
 }
 # Two verbs of which the first has an “and” of its own.
 step-and = { $first } und { $last }
-# Wie oft etwas kommt, das mehrmals kommt.
-step-times = { COUNT($amount) ->
-    [2] zweimal { $things }
-   *[other] { $amount }-mal { $things }
+# Was noch einmal kommt, und wie oft, hinter allem, was kommt.
+step-more = { COUNT($amount) ->
+    [1] noch { $things }
+    [2] noch zweimal { $things }
+   *[other] noch { $amount }-mal { $things }
 }
 # Mehreres, wovon eines ein eigenes „oder“ hat.
 step-or = { $first } oder { $last }

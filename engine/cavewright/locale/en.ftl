@@ -679,10 +679,11 @@ step-side = { $side ->
 }
 # Two verbs of which the first has an “and” of its own.
 step-and = { $first }, and { $last }
-# How often something comes that comes several times.
-step-times = { COUNT($amount) ->
-    [2] twice { $things }
-   *[other] { $amount } times { $things }
+# Something that comes again, and how often, behind everything that comes.
+step-more = { COUNT($amount) ->
+    [1] { $things } more
+    [2] twice { $things } more
+   *[other] { $amount } times { $things } more
 }
 # Several deeds of which one has an “or” of its own.
 step-or = { $first }, or { $last }

@@ -711,10 +711,11 @@ step-side = { $side ->
 }
 # Two verbs of which the first has an “and” of its own.
 step-and = { $first } y { $last }
-# Cuántas veces viene algo que viene varias veces.
-step-times = { COUNT($amount) ->
-    [2] dos veces { $things }
-   *[other] { $amount } veces { $things }
+# Algo que viene otra vez, y cuántas veces, detrás de todo lo que viene.
+step-more = { COUNT($amount) ->
+    [1] { $things } más
+    [2] dos veces { $things } más
+   *[other] { $amount } veces { $things } más
 }
 # Varios actos, uno de ellos con un «o» propio.
 step-or = { $first }, o { $last }

@@ -73,7 +73,7 @@ def jugs(tmp_path):
 def test_changes_that_an_author_says_are_told_in_his_words_alone(jugs, tmp_path):
     (tmp_path / "spill.book").write_text(SAID)
     said = run("diff", *jugs)
-    assert "1 Jugs 1.2 Take two jugs. They are full. (Before: Take a jug.)" in said
+    assert "1. Jugs 1.2 Take two jugs. They are full. (Before: Take a jug.)" in said
     assert "1.4 Spill one, if you have more." in said
     assert "1.1" not in said and "Only if" not in said and "*" not in said
 

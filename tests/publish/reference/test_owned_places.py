@@ -22,6 +22,18 @@ TOLD = [
     ("backgammon", "beginning", "en", "Black has 5 men on the 19-point"),
     ("chess", "capture", "en", "a pawn of White’s stands on e5; d4 is empty; Black has 2 men"),
     ("chess", "capture", "de", "auf e5 steht ein Bauer von Weiß; d4 ist leer; Schwarz hat 2 Figuren"),
+    (
+        "chess",
+        "rook_captured",
+        "en",
+        "Black does not have the right to castle long and has the right to castle short",
+    ),
+    (
+        "chess",
+        "rook_captured",
+        "de",
+        "Schwarz hat das Recht zur langen Rochade nicht und hat das Recht zur kurzen Rochade",
+    ),
     ("draughts", "quiet_moves", "en", "8 moves in a row have been made with kings only; a king stands on b2"),
     ("draughts", "quiet_moves", "de", "8 Damenzüge in Folge sind gemacht; auf b2 steht eine Dame"),
 ]

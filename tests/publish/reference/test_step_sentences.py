@@ -2,6 +2,7 @@
 it for others; without signs, and without a colon where an author has worded it."""
 
 import re
+from types import SimpleNamespace
 
 import pytest
 
@@ -18,6 +19,7 @@ ROPE = Consequence("takes 1 rope", "takes 1 rope", DOES, about="lines")
 DEEP = Consequence("reaches 25 m", "reaches 25 m", DOES, about="reached")
 COIN = Consequence("takes a coin", "takes a coin", DOES, about="coins")
 FOOD = Consequence("+4 food", "4 food", GAINS)
+ROPE_GAINED = Consequence("+1 rope", "1 rope", GAINS)
 EMMER = Consequence("−2 emmer", "2 emmer", LOSES)
 CLEARED = Consequence("b2 is cleared", "b2 is cleared", HOLDS)
 LANDS = Consequence("the man lands on c3", "the man lands on c3", HOLDS)
@@ -42,7 +44,12 @@ STEPS = {
     "its own name": ((), (WINS,), "Anna walks to n3 and wins"),
     "others": ((), tuple(LOSS), "Anna walks to n3; Bo loses A3 and the Sinkhole"),
     "what nobody words": ((), (NOTE,), "Anna walks to n3: rigged"),
-    "the same thing twice": ((), (FOOD, FOOD), "Anna walks to n3 and gains twice 4 food"),
+    "the same thing twice": ((), (FOOD, FOOD), "Anna walks to n3 and gains 4 food and 4 food more"),
+    "the same thing again among others": (
+        (),
+        (FOOD, ROPE_GAINED, FOOD, FOOD),
+        "Anna walks to n3 and gains 4 food, 1 rope and twice 4 food more",
+    ),
     "a piece that the deed names": ((), (CAMP,), "Anna walks to n3"),
     "all of it": (("1 rope",), (TAKES, CLEARED), "Anna walks to n3 (1 rope) and takes 1 line; b2 is cleared"),
 }
@@ -117,3 +124,18 @@ def test_words_in_a_list_keep_their_article():
 def test_moves_that_cost_so_much_each_are_not_one():
     items = [Item((Strong("Anna"), f" walks to {each} (1 point).")) for each in ("n1", "n2", "n3")]
     assert len(join_alike(items, " and ".join, " or ".join)) == 3
+
+
+@pytest.mark.parametrize(
+    "lang, said",
+    [
+        ("en", "lays it, open to the north and west"),
+        ("de", "lays it, offen nach Norden und Westen"),
+        ("es", "lays it, con salidas al norte y oeste"),
+    ],
+)
+def test_a_thing_is_open_to_sides(lang, said):
+    game = Translated(lang)(Reference.of(["tic-tac-toe"], with_figures=False).games[0])
+    laid = SimpleNamespace(parameters=(("open", SimpleNamespace(is_sides=True)),))
+    action = SimpleNamespace(arguments=("nw",), signature=laid)
+    assert ExampleBlocks(game, game.examples[0]).with_openings(action, "lays it") == said

@@ -69,6 +69,10 @@ TOLD = {
         [Clause("n3 is a choke", "n3"), Clause("no token lies on n3", place="n3"), Clause("n3 lies 25 m deep", "n3")],
         "n3 is a choke and lies 25 m deep; no token lies there",
     ),
+    "a list among others": (
+        [Clause(f"Anna {each}", "Anna") for each in ("stands at A3", "has A1, A2 and A3", "waits")],
+        "Anna stands at A3 and has A1, A2 and A3; Anna waits",
+    ),
     "a place just named": (
         [Clause("a rope lies on n3", place="n3"), Clause("no token lies on n3", place="n3")],
         "a rope lies on n3; no token lies there",

@@ -348,7 +348,7 @@ def book_epub(contents: BookContents, ids: bool = False) -> bytes:
     body = re.sub(r"^.*?<body>", "", html, flags=re.DOTALL).partition("</body>")[0]
     body = re.sub(r"<(br|img|meta)([^<>]*?)/?>", r"<\1\2/>", body)
     entries = "".join(
-        f'<li><a href="book.xhtml#c{each.number}">{each.number} {_xml(each.title)}</a></li>'
+        f'<li><a href="book.xhtml#c{each.number}">{each.number}. {_xml(each.title)}</a></li>'
         for each in contents.chapters
     )
     lang, title = game.lang, _xml(game.opened.title)

@@ -251,7 +251,7 @@ class DifferenceSentences:
 
     def is_called(self, new: str, old: str) -> str:
         """Returns the sentence about rules with another title."""
-        return self.phrase("the title is “{new}”, no longer “{old}”", new=new, old=old)
+        return self.phrase("the game is called “{new}”, no longer “{old}”", new=new, old=old)
 
     def stands_for(self, old: str) -> str:
         """Returns the sentence about a rule that is called by its own text, and was called otherwise."""

@@ -241,7 +241,7 @@ def _footer(game: GameReference, action: m.Action) -> Iterator[Block]:
     if figures is not None and figures.ended and action.name in figures.done:
         times = _times(game, action)
         said = (
-            game.phrase("In {games} simulated games this action was hardly ever done.", games=figures.ended)
+            game.phrase("In {games} simulated games, players hardly ever took this action.", games=figures.ended)
             if times == decimal(game, 0)
             else game.phrase(
                 "In {games} simulated games, players took this action {times} times a game on average.",

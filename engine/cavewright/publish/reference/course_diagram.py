@@ -124,12 +124,13 @@ class _Course:
         return step.clause.name in self.game.book.covered_keys
 
     def head(self, step: st.Step) -> str:
-        """The first words of a statement's sentence."""
+        """The first words of a statement's sentence; behind the title of a loop how often it runs: `Final rounds (3 times)`."""
         told = self.game.sentences.step(step)
         is_counted = isinstance(step.statement, st.Repeat) and step.statement.until is None
         below = told[0].inner[:1] if told and (is_counted or not self.is_said(step)) else ()
         heads = [told[0], *(each for each in below if each.clause == told[0].clause)] if told else []
-        return ": ".join(each.text.rstrip(":. ") for each in heads if each.kind == heads[0].kind)
+        words = [each.text.rstrip(":. ") for each in heads if each.kind == heads[0].kind]
+        return f"{words[0]} ({words[1]})" if is_counted and len(words) == 2 else ": ".join(words)
 
     def frame(self, words: str, sort: str, body: st.Block, depth: int) -> Iterator[Stage]:
         """A frame, if anything happens in it that is worth a box."""

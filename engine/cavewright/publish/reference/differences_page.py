@@ -161,8 +161,11 @@ def _why(before: GameReference, after: GameReference) -> Iterator[str]:
 
 
 def _wording_item(difference: Difference) -> Item:
-    """A difference of wording; what is new, such as a note, by its own words alone."""
-    is_new = difference.done == "added" and difference.rule.partition(" ")[0] in ("note", "chapter")
+    """A difference of wording; what is new, such as a note, and what the game is called, by its own words alone."""
+    kind = difference.rule.partition(" ")[0]
+    if kind in ("ruleset", "edition") and difference.what == "text":
+        return Item(capitalise(difference.text))
+    is_new = difference.done == "added" and kind in ("note", "chapter")
     return Item(difference.title if is_new else f"{difference.title}: {difference.text}")
 
 

@@ -233,7 +233,9 @@ class ExampleBlocks:
         ]
         names = [language(self.game.lang).say("step-side", {"side": each}) for each in "".join(sides)]
         return (
-            self.game.phrase("{deed}, open to {sides}", deed=said, sides=self.game.texts.both(names)) if names else said
+            self.game.phrase("{deed}, open to the {sides}", deed=said, sides=self.game.texts.both(names))
+            if names
+            else said
         )
 
     def choice(self, action: Action, said: str) -> str:

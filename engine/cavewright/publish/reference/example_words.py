@@ -194,15 +194,20 @@ class ExampleWords:
 
     def _membership(self, e: m.Expr, is_member: bool) -> str:
         """Returns the sentence that a set has something, or has it not, in an author's words for the set; "" without them."""
-        if e.op != "in_set" or e.args[1].op not in KEPT:
+        if e.op not in ("in_set", "has"):
             return ""
-        one, tell = self.sentences.part(e.args[0]), self.sentences.tell_state
+        member, kept = e.args if e.op == "in_set" else reversed(e.args)
+        if kept.op not in KEPT:
+            return ""
+        one, tell = self.sentences.part(member), self.sentences.tell_state
         said = [tell(each, piece=one) for each in ("told-one", "told-not-one")]
-        own = "" if is_member else self.sentences.content_in_words(e.args[1], said[0], "without")
-        if own or e.args[1].args[-1] is None:
+        own = "" if is_member else self.sentences.content_in_words(kept, said[0], "without")
+        if own or kept.args[-1] is None:
             return own
-        things = self.sentences.content_in_words(e.args[1], said[not is_member])
-        owner = self.sentences.value(e.args[1].args[-1])
+        things = self.sentences.content_in_words(kept, said[not is_member])
+        if not things and kept.type.is_bag and kept.args[-1].type.is_row_of(self.rules.players):
+            things = tell("told-inside", things=said[not is_member], bag=self.sentences.bag(kept))
+        owner = self.sentences.value(kept.args[-1])
         return tell("told-has" if is_member else "told-has-not", owner=owner, things=things) if things else ""
 
     def _subject_of(self, e: m.Expr) -> str:

@@ -158,6 +158,6 @@ def shared_subject(clause: Clause) -> str:
 def under_one_subject(subject: str, texts: list[str], both: Callable[[list[str]], str]) -> str:
     """Returns sentences about a subject as one, which names it once."""
     rest = [each.removeprefix(f"{subject} ") for each in texts]
-    if any(", " in each for each in rest[:-1]):
-        return "; ".join(texts)
+    if listed := next((n for n, each in enumerate(rest[:-1], 1) if ", " in each), 0):
+        return "; ".join(under_one_subject(subject, each, both) for each in (texts[:listed], texts[listed:]))
     return f"{subject} {both(rest)}"

@@ -74,9 +74,12 @@ class StepSentences:
         return bool(words) and (words[0].isdecimal() or words[0] in self.lead.articles)
 
     def _times(self, things: list[str]) -> Iterator[str]:
-        """Yields things, each once, with how often it comes: `twice 1 food`."""
-        for each, times in Counter(things).items():
-            yield self._say("step-times", things=each, amount=str(times)) if times > 1 else each
+        """Yields things, each once, and behind them those that come again: `1 food`, `1 emmer`, `1 food more`."""
+        found = Counter(things)
+        yield from found
+        for each, times in found.items():
+            if times > 1:
+                yield self._say("step-more", things=each, amount=str(times - 1))
 
     def any_of(self, deeds: list[str]) -> str:
         """Returns the words for any of some deeds, a verb that they share once: `packs 1, 2 or 3 ropes, or exchanges`."""

@@ -44,7 +44,7 @@ class WrittenChapter:
     @property
     def heading(self) -> str:
         """Its title behind its number."""
-        return f"{self.number} {self.title}"
+        return f"{self.number}. {self.title}"
 
 
 @frozen
