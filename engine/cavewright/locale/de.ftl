@@ -941,6 +941,8 @@ one-of-many = ein, eine, einen, einem, einer
 told-each = { $owners } { $verb } { $before } je { $rest }
 told-there-again = dort
 before-places = auf, an, in, bei
+# Wörter vor einer Sache, die der Satz zum ersten Mal nennt oder die es nicht gibt.
+indefinite-articles = ein, eine, einen, kein, keine, keinen
 told-there-at = { $things } auf { CASE($place, "dat") }
 told-has-nothing = { $owner } hat { $things }
 told-nobody-gets = niemand bekommt { CASE($things, "acc") }
@@ -953,6 +955,8 @@ told-nor = { $first } und { $next }
 told-empty = { $owner } ist leer
 told-none-of = keine { MANY($piece) }
 told-among = { $things }, darunter { $members }
+# Einige von gezählten Sachen, und wo sie sind.
+told-of-them = { $things }, davon { $amount } auf { $place }
 told-alone = nur { $things }
 told-has-not = { $owner } hat { $things }
 told-not-one = { CASE($piece, "acc") } nicht

@@ -645,6 +645,8 @@ told-each = { $verb ->
 # A place that has just been named, and the words before one.
 told-there-again = there
 before-places = on, at, in
+# Words before a thing that the sentence names for the first time, or of which there is none.
+indefinite-articles = a, an, no
 told-there-at = { $things } on { $place }
 told-has-nothing = { $owner } has { $things }
 told-nobody-gets = nobody gets { $things }
@@ -660,6 +662,11 @@ told-nor = { $first } and { $next }
 told-empty = { $owner } is empty
 told-none-of = no { MANY($piece) }
 told-among = { $things }, { $members } among them
+# Some of things that are counted, and where they are.
+told-of-them = { $things }, { COUNT($amount) ->
+    [1] one
+   *[other] { $amount }
+} of them on { $place }
 told-alone = only { $things }
 told-has-not = { $owner } does not have { $things }
 told-not-one = { $piece }

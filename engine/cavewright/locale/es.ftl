@@ -673,6 +673,8 @@ one-of-many = un, una, uno
 told-each = { $owners } { $verb } { $before } { $rest } cada uno
 told-there-again = allí
 before-places = en
+# Palabras ante una cosa que la frase nombra por primera vez, o que no hay.
+indefinite-articles = un, una, ningún, ninguna
 told-there-at = { $things } en { $place }
 told-has-nothing = { $owner } no tiene { $things }
 told-nobody-gets = nadie obtiene { $things }
@@ -692,6 +694,8 @@ told-none-of = { GENDER($piece) ->
    *[unknown] 0 { MANY($piece) }
 }
 told-among = { $things }, entre ellas { $members }
+# Algunas de las cosas contadas, y dónde están.
+told-of-them = { $things }, { $amount } en { $place }
 told-alone = solo { $things }
 told-has-not = { $owner } no tiene { $things }
 told-not-one = { $piece }

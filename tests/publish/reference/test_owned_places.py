@@ -22,6 +22,9 @@ TOLD = [
     ("backgammon", "beginning", "en", "Black has 5 men on the 19-point"),
     ("chess", "capture", "en", "a pawn of White’s stands on e5; d4 is empty; Black has 2 men"),
     ("chess", "capture", "de", "auf e5 steht ein Bauer von Weiß; d4 ist leer; Schwarz hat 2 Figuren"),
+    ("chess", "castling", "en", "a king stands on g1 and a rook on f1; h1 and e1 are empty"),
+    ("chess", "castling", "de", "auf g1 steht ein König und auf f1 ein Turm; h1 und e1 sind leer"),
+    ("chess", "castling", "es", "en g1 hay un rey y en f1 una torre; h1 está vacía; e1 está vacía"),
     (
         "chess",
         "rook_captured",
@@ -34,6 +37,9 @@ TOLD = [
         "de",
         "Schwarz hat das Recht zur langen Rochade nicht und hat das Recht zur kurzen Rochade",
     ),
+    ("draughts", "opening", "en", "Ann has 12 men, one of them on a1; b1 is empty"),
+    ("draughts", "opening", "de", "Ann hat 12 Steine, davon 1 auf a1; b1 ist leer"),
+    ("draughts", "opening", "es", "Ann tiene 12 fichas, 1 en a1; b1 está vacía"),
     ("draughts", "quiet_moves", "en", "8 moves in a row have been made with kings only; a king stands on b2"),
     ("draughts", "quiet_moves", "de", "8 Damenzüge in Folge sind gemacht; auf b2 steht eine Dame"),
 ]

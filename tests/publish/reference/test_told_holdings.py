@@ -19,6 +19,10 @@ TOLD = {
         [LACKS("no tokens"), HAS("4 points left"), LACKS("no depth tokens")],
         "Anna has 4 points left and no tokens",
     ),
+    "as many of others": (
+        [HAS("2 turns of Anna’s", later="2 of Anna’s"), HAS("1 turn of Bo’s", later="1 of Bo’s")],
+        "Anna has 2 turns of Anna’s and 1 of Bo’s",
+    ),
     "only what is lacking": ([LACKS("no token"), LACKS("no rope")], "Anna has no token and no rope"),
     "one verb with others between": (
         [LACKS("no points"), Clause("n2 is a descent"), HAS("1 rope")],
@@ -69,9 +73,25 @@ TOLD = {
         [Clause("n3 is a choke", "n3"), Clause("no token lies on n3", place="n3"), Clause("n3 lies 25 m deep", "n3")],
         "n3 is a choke and lies 25 m deep; no token lies there",
     ),
+    "a verb with two things": (
+        [Clause("n3 has a token", "n3"), Clause("n3 has no rope", "n3")],
+        "n3 has a token and no rope",
+    ),
+    "what begins with a verb of two": (
+        [Clause("Anna has to go", "Anna"), Clause("Anna has 1 rope", "Anna")],
+        "Anna has to go and has 1 rope",
+    ),
     "a list among others": (
         [Clause(f"Anna {each}", "Anna") for each in ("stands at A3", "has A1, A2 and A3", "waits")],
         "Anna stands at A3 and has A1, A2 and A3; Anna waits",
+    ),
+    "what is at places": (
+        [Clause(f"{thing} stands on {place}", place) for thing, place in (("a king", "g1"), ("a rook", "f1"))],
+        "a king stands on g1 and a rook on f1",
+    ),
+    "what lies and stands at places": (
+        [Clause("a king stands on g1", "g1"), Clause("a rook lies on f1", "f1")],
+        "a king stands on g1; a rook lies on f1",
     ),
     "a place just named": (
         [Clause("a rope lies on n3", place="n3"), Clause("no token lies on n3", place="n3")],

@@ -140,7 +140,7 @@ class ExampleWords:
 
     def _parts(self, conditions: list[m.Expr]) -> Iterator[Said]:
         """Yields the words for conditions; whose something is, and what or how much lies there, in one."""
-        places = OwnedPlaces(conditions, self.sentences, self._now)
+        places = OwnedPlaces(conditions, self.sentences, self._now, self.game.texts.both)
         for each in conditions:
             if (said := places.said_with_owner(each)) is not None:
                 yield said
@@ -287,8 +287,9 @@ class ExampleWords:
         """Returns the words for how many pieces of a kind, or of all kinds, are in a bag, or for how many there is room."""
         bag: m.Expr = e.args[0]
         if e.op == "amount" and e.args[1].type.name == self.rules.players and (each := self._noun_of_each(bag)):
-            told = {"things": self._number_of(each, now), "owner": self.sentences.value(e.args[1])}
-            return self._holding(bag, self.sentences.tell_state("told-for", **told), is_none=not now)
+            owner, tell = self.sentences.value(e.args[1]), self.sentences.tell_state
+            told = self._holding(bag, tell("told-for", things=self._number_of(each, now), owner=owner), is_none=not now)
+            return told.with_later(tell("told-for", things=str(now), owner=owner)) if now else told
         if e.op == "amount":
             return self._holding(bag, self._pieces(e.args[1], now), is_none=not now)
         if e.op == "room":
@@ -305,7 +306,7 @@ class ExampleWords:
             number = str(now)
         return self._holding(bag, number, "all", now)
 
-    def _holding(self, bag: m.Expr, things: str, of: str = "", amount: int = 0, *, is_none: bool = False) -> Said:
+    def _holding(self, bag: m.Expr, things: str, of: str = "", amount: int = 0, *, is_none: bool = False) -> Holding:
         """Returns the words for what is in a bag: of a player as what the player has there, else as what the bag holds."""
         owner, said = bag.args[-1], things or self.game.phrase("nothing")
         if owner is None or not owner.type.is_row or owner.type.name != self.rules.players:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TypeVar
@@ -155,9 +155,58 @@ def shared_subject(clause: Clause) -> str:
     return clause.subject if begins else ""
 
 
-def under_one_subject(subject: str, texts: list[str], both: Callable[[list[str]], str]) -> str:
-    """Returns sentences about a subject as one, which names it once."""
+def under_one_subject(
+    subject: str, texts: list[str], both: Callable[[list[str]], str], articles: Collection[str] = ()
+) -> str:
+    """Returns sentences about a subject as one, which names it once, and a verb once whose objects follow one another."""
     rest = [each.removeprefix(f"{subject} ") for each in texts]
-    if listed := next((n for n, each in enumerate(rest[:-1], 1) if ", " in each), 0):
-        return "; ".join(under_one_subject(subject, each, both) for each in (texts[:listed], texts[listed:]))
-    return f"{subject} {both(rest)}"
+    listed = next((n for n, each in enumerate(rest[:-1], 1) if ", " in each), 0)
+    if listed:
+        parts = (texts[:listed], texts[listed:])
+        return "; ".join(under_one_subject(subject, each, both, articles) for each in parts)
+    return f"{subject} {both(list(_verbs_once(rest, both, articles)))}"
+
+
+def _verbs_once(predicates: list[str], both: Callable[[list[str]], str], articles: Collection[str]) -> Iterator[str]:
+    """Yields verbs with their objects; those of one verb as one: `has a squeeze token and no photo token`."""
+    joins = both(["", ""]).split()
+    for verb, several in groupby(predicates, key=lambda each: _verb_of(each, joins, articles)):
+        found = list(several)
+        yield from [f"{verb} {both([each.removeprefix(f'{verb} ') for each in found])}"] if verb else found
+
+
+def _verb_of(predicate: str, joins: list[str], articles: Collection[str]) -> str:
+    """Returns the verb that stands before a single thing, which begins with an article or a number; "" of anything else."""
+    verb, *thing = predicate.split(" ")
+    is_thing = bool(thing) and (thing[0].isdecimal() or thing[0] in articles)
+    return verb if is_thing and not set(joins) & set(thing) else ""
+
+
+def at_places(clauses: list[Clause], sentences: Sentences, both: Callable[[list[str]], str]) -> Iterator[Clause]:
+    """Yields sentences; of those of what is at places that follow one another the verb once: `a king stands on g1 and a rook on
+    f1`."""
+    words_of = language(sentences.lang).words_of
+    verbs, prepositions = (each.partition("=")[0] for each in words_of("verbs-of-many")), words_of("before-places")
+    known, joins = set(verbs), set(both(["", ""]).split())
+    while clauses:
+        first = clauses.pop(0)
+        verb, _ = _at_place(first, known, prepositions)
+        others: list[str] = []
+        while verb and clauses and _at_place(clauses[0], known, prepositions)[0] == verb:
+            if joins & set(f"{first.text} {clauses[0].text}".split()):
+                break
+            others.append(_at_place(clauses.pop(0), known, prepositions)[1])
+        yield Clause(both([first.text, *others])) if others else first
+
+
+def _at_place(clause: Clause, verbs: Collection[str], prepositions: Collection[str]) -> tuple[str, str]:
+    """Returns the verb of a sentence of what is at a place, with the preposition, and the sentence without the verb; "" of any
+    other sentence."""
+    words, place = clause.text.split(" "), clause.subject
+    if len(words) < 4 or not place or "," in clause.text or clause.is_warning:
+        return "", ""
+    if words[-1] == place and words[-2] in prepositions and words[-3] in verbs:
+        return " ".join(words[-3:-1]), " ".join((*words[:-3], *words[-2:]))
+    if words[1] == place and words[0] in prepositions:
+        return f"{words[0]} {words[2]}", " ".join((*words[:2], *words[3:]))
+    return "", ""

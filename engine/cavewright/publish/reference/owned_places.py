@@ -11,6 +11,7 @@ from ..sentences import Sentences
 from ..sentences.known_values import OWNED
 from ..sentences.parts import Noun
 from .joined_clauses import Clause
+from .told_counts import owner_counted
 from .told_holdings import Holding, Said
 
 
@@ -18,17 +19,32 @@ class OwnedPlaces:
     """Tells of places of boards with the player to whom something there belongs: `Ann has 2 men on p21`, `a pawn of Ann’s stands
     on e5`."""
 
-    def __init__(self, conditions: Iterable[m.Expr], sentences: Sentences, now: Callable[[m.Expr], Any]) -> None:
-        self.sentences, self.now, self.rules = sentences, now, sentences.rules
+    def __init__(
+        self,
+        conditions: Iterable[m.Expr],
+        sentences: Sentences,
+        now: Callable[[m.Expr], Any],
+        both: Callable[[list[str]], str],
+    ) -> None:
+        self.sentences, self.now, self.rules, self.both = sentences, now, sentences.rules, both
         self.owned, self.owners = set[str](), dict[str, m.Expr]()
-        for each in conditions:
+        told = list(conditions)
+        for each in told:
             if self._is_owner(each):
                 self.owners[self._place_of(each)] = each.args[0]
             elif self._is_number(each) or self._is_thing(each):
                 self.owned.add(self._place_of(each))
+        self.among = [(each, some) for each in told if (some := self._some_of(each, told))]
+        self.placed = [each for _, some in self.among for each in some]
 
     def said_with_owner(self, e: m.Expr) -> Said | None:
         """Returns the words for what is at a place, with whose it is; none of a condition that has no owner beside it."""
+        some = next((some for each, some in self.among if each is e), None)
+        if some is not None and (counted := owner_counted(e, self.sentences)) is not None:
+            places = [self.sentences.value(each.args[0].args[-1]) for each in some]
+            there = {"amount": str(len(places)), "place": self.both(places)}
+            listed = self.sentences.tell_state("told-of-them", things=counted[1], **there)
+            return Holding(counted[0], "told-has", listed)
         is_number, owner = self._is_number(e), self.owners.get(self._place_of(e))
         if owner is None or not (is_number or self._is_thing(e)):
             return None
@@ -47,7 +63,22 @@ class OwnedPlaces:
 
     def is_said_with_other(self, e: m.Expr) -> bool:
         """Tells if a condition names the owner of what another one tells."""
-        return self._is_owner(e) and self._place_of(e) in self.owned
+        return self._is_owner(e) and self._place_of(e) in self.owned or any(e is each for each in self.placed)
+
+    def _some_of(self, e: m.Expr, conditions: Iterable[m.Expr]) -> list[m.Expr]:
+        """Returns the conditions of places where some of an owner's things are that a condition counts; none where all are."""
+        if not (counted := owner_counted(e, self.sentences)) or not counted[0]:
+            return []
+        kept, owner = e.args[0].args[2].args
+        found = [
+            each
+            for each in conditions
+            if self._is_owner(each)
+            and self._place_of(each) not in self.owned
+            and _field_of(each.args[0]) is _field_of(kept)
+            and self.now(each.args[0]) == owner.args[0]
+        ]
+        return found if len(found) < e.args[1].args[0] else []
 
     def _as_constant(self, e: m.Expr) -> m.Expr:
         return m.constant(self.now(e), e.type, e.span)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import groupby
 
@@ -12,7 +12,16 @@ from ...rules.model import ruleset as m
 from ..sentences import Sentences
 from ..sentences.language import language
 from ..sentences.parts import Noun
-from .joined_clauses import Clause, beside_others, by_subject, of_several, shared_subject, there, under_one_subject
+from .joined_clauses import (
+    Clause,
+    at_places,
+    beside_others,
+    by_subject,
+    of_several,
+    shared_subject,
+    there,
+    under_one_subject,
+)
 
 NOT_SAID = ("", UNTOLD)
 """Sentences that say nothing: a catalogue leaves out what is not worth a word."""
@@ -57,6 +66,12 @@ class Holding:
     """They are what somebody has not: `no rope`."""
     place: str = ""
     """The place that a sentence in own words names."""
+    later: str = ""
+    """The things without their noun, behind others of the same sort: `2 of Bo’s`."""
+
+    def with_later(self, later: str) -> Holding:
+        """Returns the same with words for behind others of the same sort."""
+        return replace(self, later=later)
 
 
 @dataclass(frozen=True)
@@ -79,11 +94,15 @@ def join_told(parts: Iterable[Said], sentences: Sentences, both: Callable[[list[
     is a descent`."""
     clauses = (each for each in _whole(_by_sort(parts), sentences, both) if not _says_nothing(each))
     told: list[Clause] = []
-    joined = by_subject(beside_others(list(of_several(clauses, sentences, both)), both))
+    several_at_once = at_places(list(of_several(clauses, sentences, both)), sentences, both)
+    joined = by_subject(beside_others(list(several_at_once), both))
+    articles = language(sentences.lang).words_of("indefinite-articles")
     for subject, several in groupby(joined, key=shared_subject):
         found = list(several)
         is_shared = bool(subject) and len(found) > 1
-        told += [Clause(under_one_subject(subject, [each.text for each in found], both))] if is_shared else found
+        told += (
+            [Clause(under_one_subject(subject, [each.text for each in found], both, articles))] if is_shared else found
+        )
     return "; ".join(each.text for each in there(told, sentences))
 
 
@@ -248,7 +267,11 @@ class _OfOneBag:
         self.is_empty_by_itself = self.bag is None and all(each.of == "nothing" for each in found)
 
     def _of(self, of: str) -> list[str]:
-        return [each.things for each in self.found if each.of == of]
+        found = [each for each in self.found if each.of == of]
+        before = [Holding("", "", ""), *found]
+        return [
+            each.later if last.later and each.later else each.things for last, each in zip(before, found, strict=False)
+        ]
 
     @property
     def is_in_place(self) -> bool:
