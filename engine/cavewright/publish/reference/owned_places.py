@@ -42,8 +42,8 @@ class OwnedPlaces:
         some = next((some for each, some in self.among if each is e), None)
         if some is not None and (counted := owner_counted(e, self.sentences)) is not None:
             places = [self.sentences.value(each.args[0].args[-1]) for each in some]
-            there = {"amount": str(len(places)), "place": self.both(places)}
-            listed = self.sentences.tell_state("told-of-them", things=counted[1], **there)
+            where = {"amount": str(len(places)), "place": self.both(places)}
+            listed = self.sentences.tell_state("told-of-them", things=counted[1], **where)
             return Holding(counted[0], "told-has", listed)
         is_number, owner = self._is_number(e), self.owners.get(self._place_of(e))
         if owner is None or not (is_number or self._is_thing(e)):
