@@ -228,3 +228,17 @@ def test_a_heading_names_anything_of_a_kind(reference, lang):
     game = Translated(lang)(reference.games[0])
     found = {name: game.heading(*name.split()) for name in ("define width", "define taken", "to fill")}
     assert found == HEADINGS[lang]
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "Next comes the queen or the king."),
+        ("de", "Als Nächstes kommt die Dame oder der König."),
+        ("es", "A continuación sale la reina o el rey."),
+    ],
+)
+def test_what_chance_may_bring_alone_is_a_sentence(lang, said):
+    game = Translated(lang)(Reference.of(["kuhn-poker"], with_figures=False).games[0])
+    told = [plain(each.words) for example in game.examples for each in ExampleBlocks(game, example).done()]
+    assert said in told

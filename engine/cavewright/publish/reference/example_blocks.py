@@ -172,9 +172,13 @@ class ExampleBlocks:
             return
         words = self.game.opened.words
         if action.player == CHANCE and not (isinstance(step.node, t.Said) and step.node.verb == "when"):
-            phrase = self.game.phrase
-            head = phrase("Cannot come up next") if step.reasons else phrase("Can come up next")
-            yield Item((head, f": {_as_sentence(self.outcome(action))}"))
+            phrase, outcome = self.game.phrase, self.outcome(action)
+            said = (
+                phrase("{outcome} cannot come next", outcome=outcome)
+                if step.reasons
+                else phrase("{outcome} can come next", outcome=outcome)
+            )
+            yield Item((capitalise(_as_sentence(said)),))
             return
         named = (
             words.people(step.before.names)[action.player]
@@ -207,7 +211,7 @@ class ExampleBlocks:
         whose, names = step.only[0].player, step.before.names
         if whose == CHANCE:
             said = self.game.texts.either(list(map(self.outcome, step.only)))
-            yield Item((self.game.phrase("Can come up next"), f": {_as_sentence(said)}"))
+            yield Item((_as_sentence(self.game.phrase("Next comes {outcome}", outcome=said)),))
             return
         said = StepSentences(self.game).any_of([self.deed(each, step.before) for each in step.only])
         named = Strong(self.game.opened.words.people(names)[whose])
