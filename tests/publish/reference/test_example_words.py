@@ -242,3 +242,27 @@ def test_what_chance_may_bring_alone_is_a_sentence(lang, said):
     game = Translated(lang)(Reference.of(["kuhn-poker"], with_figures=False).games[0])
     told = [plain(each.words) for example in game.examples for each in ExampleBlocks(game, example).done()]
     assert said in told
+
+
+TURNS = """example turns "White plays twice."
+    | player |
+    | White  |
+    | Black  |
+    begin turn as White
+    when White: put a1
+    begin turn as Black
+    when Black: put b1
+    begin turn as White
+    when White: put c1
+"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "begins another turn"), ("de", "beginnt einen weiteren Zug"), ("es", "empieza otro turno")],
+)
+def test_another_turn_of_a_player_is_told_and_no_first_one(tmp_path, lang, said):
+    (tmp_path / "pegs.cave").write_text(RULES.partition("example ends")[0] + TURNS, "utf-8")
+    told = lines(Reference.of([str(tmp_path)], with_figures=False), lang)
+    assert [n for n, each in enumerate(told) if said in each] == [len(told) - 2], told
+    assert told[-2] == f"White {said}"
