@@ -24,6 +24,12 @@ TOLD = [
     ("chess", "capture", "de", "auf e5 steht ein Bauer von Weiß; d4 ist leer; Schwarz hat 2 Figuren"),
     ("draughts", "quiet_moves", "en", "8 moves in a row have been made with kings only; a king stands on b2"),
     ("draughts", "quiet_moves", "de", "8 Damenzüge in Folge sind gemacht; auf b2 steht eine Dame"),
+    (
+        "cave-vs-cave",
+        "walls_built",
+        "de",
+        "es gibt keine Wände im Vorrat; an dem Durchgang zwischen Annas a4 und Annas b4 steht eine gebaute Wand",
+    ),
 ]
 
 
