@@ -604,7 +604,7 @@ op-passage = { $case ->
     [acc] den Durchgang
     [dat] dem Durchgang
    *[nom] der Durchgang
-} von { CASE($place, "dat") } zu { CASE($other, "dat") }
+} zwischen { CASE($place, "dat") } und { CASE($other, "dat") }
 op-border = { CASE($side, $case) } { place-owned }
 steps = { $where ->
     [none] {""}

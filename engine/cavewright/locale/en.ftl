@@ -351,7 +351,7 @@ sight-while = { $where ->
    *[other] {" "}(up to the first place of which it does not hold that { $where })
 }
 op-sight = what is seen from { $place } in the direction ({ $east }, { $north }){ sight-far }{ sight-while }
-op-passage = the passage from { $place } to { $other }
+op-passage = the passage between { $place } and { $other }
 op-border = { $side } of { $place }
 steps = { $where ->
     [none] {""}

@@ -355,7 +355,7 @@ sight-while = { $where ->
    *[other] {" "}(hasta el primer lugar del que no se cumple que { $where })
 }
 op-sight = lo que se ve desde { $place } en la dirección ({ $east }, { $north }){ sight-far }{ sight-while }
-op-passage = el paso de { $place } a { $other }
+op-passage = el paso entre { $place } y { $other }
 op-border = { $side } de { $place }
 steps = { $where ->
     [none] {""}

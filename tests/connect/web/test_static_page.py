@@ -375,7 +375,8 @@ def test_the_page_says_whose_game_it_is_and_what_it_is_not():
     assert (
         "Piet Hein and John Nash" in notes["en"][1]
         and "It is not the rulebook" in notes["en"][1]
-        and "licence MIT" in notes["en"][1]
+        and "MIT licence" in notes["en"][1]
+        and "unter der MIT-Lizenz" in notes["de"][1]
     )
 
 

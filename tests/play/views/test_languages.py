@@ -354,3 +354,15 @@ def test_what_a_narrow_drawing_leaves_out(lang):
     one_line, narrow = (hidden_places(ten, Area(4, 0, 5, 1), wide, Lettering(wide, lang=lang)) for wide in (80, 24))
     assert one_line == [NOT_SHOWN[lang]] and hidden_places(ten, Area(0, 0, 10, 1), 80, Lettering(80, lang=lang)) == []
     assert " ".join(map(str.strip, narrow)) == NOT_SHOWN[lang] and max(map(len, narrow)) <= 24
+
+
+@pytest.mark.parametrize(
+    ("lang", "board", "second"), [("de", "Spielplan", "Spieler 2"), ("es", "tablero", "Jugador 2")]
+)
+@pytest.mark.parametrize("name", ["the-cave", "kave-kapers"])
+def test_a_picture_names_the_only_board_and_players_without_a_name_in_its_language(name, lang, board, second):
+    scene = scene_of(cw.load_game(name).new_initial_state(2), None, lang)
+    assert scene.boards[0].heading == board
+    figures = {piece.text for each in scene.boards[0].places for piece in each.pieces}
+    assert not any("Player" in each for each in figures)
+    assert name != "the-cave" or second in figures

@@ -8,6 +8,9 @@ import cavewright as cw
 from cavewright.bots.falsify.mutations import list_mutants
 from cavewright.play.loading.rulesets import RulesetError
 from cavewright.play.views.notices import notices_for
+from cavewright.publish.reference.example_blocks import ExampleBlocks
+from cavewright.publish.reference.markdown import plain
+from cavewright.publish.reference.reference import Reference, Translated
 
 RULES = """ruleset camp 1.0 "Camp"
     language 1
@@ -77,6 +80,17 @@ def test_nothing_is_warned_of_when_the_game_is_over(tmp_path):
     while not state.is_terminal:
         state = state.apply(state.legal_actions()[0])
     assert texts(state, 0, cw.ALL) == []
+
+
+def test_an_example_of_a_part_prints_the_notice_behind_its_last_action(tmp_path):
+    eaten = "\n".join(["    when Anna: eat\n    when Ben: eat"] * 3)
+    table = "    | child | food |\n    | Anna  | 3    |\n    | Ben   | 3    |\n"
+    ends = f'example ends "All is eaten."\n{table}    begin play\n{eaten}\n    then Anna.hungry\n'
+    rules, _, _ = RULES.format(notices=NOTICES).partition("example hunger")
+    (tmp_path / "camp.cave").write_text(rules + ends)
+    shown = Translated("en")(Reference.of([str(tmp_path)], with_figures=False).games[0])
+    last = [plain(each.words) for each in ExampleBlocks(shown, shown.examples[0]).done()][-1]
+    assert last.endswith("Anna sees the warning “Food for 0 turns, 1 with the pantry.”")
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ PAGES = {"index", "components", "course", "scoring", "glossary", "rules", "aid"}
 
 def lacking(files, names, lang):
     """The pages that lack something, and what. The first page of all, which is of no game, is none of them."""
-    licence = texts(lang).phrase("The wording may be used under the licence {licence}.", licence="MIT")
+    licence = texts(lang).phrase("The wording may be used under the {licence} licence.", licence="MIT")
     wanted = [*names, NOT[lang], licence]
     if not names:
         wanted.append(texts(lang).phrase("The rules name no author."))

@@ -228,3 +228,63 @@ def test_a_heading_names_anything_of_a_kind(reference, lang):
     game = Translated(lang)(reference.games[0])
     found = {name: game.heading(*name.split()) for name in ("define width", "define taken", "to fill")}
     assert found == HEADINGS[lang]
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "Next comes the queen or the king."),
+        ("de", "Als Nächstes kommt die Dame oder der König."),
+        ("es", "A continuación sale la reina o el rey."),
+    ],
+)
+def test_what_chance_may_bring_alone_is_a_sentence(lang, said):
+    game = Translated(lang)(Reference.of(["kuhn-poker"], with_figures=False).games[0])
+    told = [plain(each.words) for example in game.examples for each in ExampleBlocks(game, example).done()]
+    assert said in told
+
+
+TURNS = """example turns "White plays twice."
+    | player |
+    | White  |
+    | Black  |
+    begin turn as White
+    when White: put a1
+    begin turn as Black
+    when Black: put b1
+    begin turn as White
+    when White: put c1
+"""
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [("en", "begins another turn"), ("de", "beginnt einen weiteren Zug"), ("es", "empieza otro turno")],
+)
+def test_another_turn_of_a_player_is_told_and_no_first_one(tmp_path, lang, said):
+    (tmp_path / "pegs.cave").write_text(RULES.partition("example ends")[0] + TURNS, "utf-8")
+    told = lines(Reference.of([str(tmp_path)], with_figures=False), lang)
+    assert [n for n, each in enumerate(told) if said in each] == [len(told) - 2], told
+    assert told[-2] == f"White {said}"
+
+
+def test_a_row_within_a_told_text_takes_its_told_words(tmp_path):
+    """As an entrance does in `comes to the North Entrance`."""
+    (tmp_path / "pegs.cave").write_text(
+        RULES.partition("example ends")[0] + TURNS.partition("    begin turn as B")[0], "utf-8"
+    )
+    rules = (
+        (tmp_path / "pegs.cave")
+        .read_text("utf-8")
+        .replace("keeps goal: hole", "keeps top: card or none\n    keeps goal: hole")
+    )
+    (tmp_path / "pegs.cave").write_text(
+        rules.replace("    set here = h\n", "    set here = h\n    set top = hill\n"), "utf-8"
+    )
+    (tmp_path / "locale").mkdir()
+    told = {"player.top (told)": "top", "card.hill (told)": "hill"}
+    said = {"top": "turns up {value}", "hill": "the green hill"}
+    head = 'msgid ""\nmsgstr ""\n"Language: en\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n'
+    entries = [f'msgctxt "{key}"\nmsgid "{source}"\nmsgstr "{said[source]}"\n' for key, source in told.items()]
+    (tmp_path / "locale" / "en.po").write_text("\n".join((head, *entries)), "utf-8")
+    assert "turns up the green hill" in " ".join(lines(Reference.of([str(tmp_path)], with_figures=False), "en"))

@@ -10,7 +10,7 @@ from ...machine.ir.form import TRUTH, Range, Return
 from ...machine.ir.scope import HERE
 from ...play.views.board_reading import standing_field
 from ...play.views.faces import Face, abbreviate
-from ...play.views.panel import A_HAND, MANY
+from ...play.views.panel import A_HAND, MANY, board_title
 from ...play.views.printed_boards import fields_of_places, fixed_words, measures_at, places_drawn, tracks_through
 from ...play.views.scene import thing_word
 from ...play.views.seat_looks import edges_of_seat, seat_looks
@@ -124,7 +124,7 @@ class Pictures:
     def board(self, board: m.Board) -> dict[str, Any]:
         """Returns the parts of a board that never change."""
         found: dict[str, Any] = {
-            "title": self.said(lambda words: words.name(f"board {board.name}", board.name)),
+            "title": self.said(lambda words: board_title(board, words)),
             "form": board.form,
             "kind": board.kind,
             "lies": self.number(board, board.kind),

@@ -79,7 +79,7 @@ class _PageBuilder(PageBasis):
             self.says(acts),
             acts,
             state.is_terminal,
-            tuple(overlay.boards(self.titles(scene))),
+            tuple(overlay.boards([each.heading for each in scene.boards])),
             tuple((name, tuple(cards)) for name, cards in overlay.cards()),
             scene.legend,
             question(choices, self.words) if choices else "",
@@ -229,16 +229,6 @@ class _PageBuilder(PageBasis):
                 (row[0].text, row[at].text) for row in rows if at and len(row) > at and row[at].text.strip("–-0 ")
             ]
         return tuple(found)
-
-    def titles(self, scene: Scene) -> list[str]:
-        """Returns the titles of boards, those that all share by their names for people."""
-        of_rules = self.match.game.rules_model.boards
-        return [
-            self.words.name(f"board {each.name}", each.name)
-            if each.form != "cards" and each.name in of_rules
-            else each.name
-            for each in scene.boards
-        ]
 
     def game_values(self) -> tuple[str, ...]:
         """Returns the values of the game, as far as the head of the page has room for them."""

@@ -195,6 +195,13 @@ class Board(DrawnForm):
     """Sides of a grid that are somebody's, each with the colour."""
     closed: str = ""
     """Letters of the sides at which a grid goes on at the opposite side."""
+    title: str = ""
+    """Its name for people, if that is not its name."""
+
+    @property
+    def heading(self) -> str:
+        """The name for people, as it stands above the board."""
+        return self.title or self.name
 
     @property
     def sides(self) -> tuple[Side, ...]:

@@ -57,7 +57,7 @@ def draw_picture(scene: Scene, width: float = WIDEST) -> Picture:
     each other as far as they fit into `width`."""
     root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img", "font-family": FONT})
     pen = SvgWriter(root)
-    pen.add("title", scene.title or " · ".join(board.name for board in scene.boards) or "-")
+    pen.add("title", scene.title or " · ".join(board.heading for board in scene.boards) or "-")
     if described := " · ".join(description(scene)):
         pen.add("desc", described)
     if any(board.is_growing for board in scene.boards):
@@ -209,7 +209,7 @@ def draw_row(
     for n, layout in row:
         board = scene.boards[n]
         if named:
-            pen.words((left + 2, low + 18), clean(board.name), 15, TextStyle(weight=700))
+            pen.words((left + 2, low + 18), clean(board.heading), 15, TextStyle(weight=700))
         shift = left - layout.area.x, low + 26 * named - layout.area.y
         group = pen.group(at=shift, class_="board", data_board=board.name)
         draw_layout(group, layout, f"board-{n + 1}")

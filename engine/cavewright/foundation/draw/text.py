@@ -67,7 +67,7 @@ def boards(
     named = len(scene.boards) > 1
     rows: list[Lines] = []
     for board in scene.boards:
-        name = wrap(lettering.words(board.name), lettering.width) if named else []
+        name = wrap(lettering.words(board.heading), lettering.width) if named else []
         block = [*name, *board_lines(board, lettering, scene.follows, whole, high, aside)]
         if rows and breadth(rows[-1]) + BETWEEN + breadth(block) <= lettering.width:
             rows[-1] = side_by_side(rows[-1], block)

@@ -292,7 +292,7 @@ class EventSentences:
             told = [self.change(way, self.words.texts.both(names)) for way, names in named.items() if names]
             return ", ".join(told) if all(told) else ""
         said = self.change_of_number(e.second - e.first) if type_.is_number else ""
-        return said or self.change("told", self.show_value(e.second, type_))
+        return said or self.change("told", self.words.told_value(e.second, type_) or self.show_value(e.second, type_))
 
     def change_of_number(self, amount: int) -> str:
         """Returns the sentence of a catalogue about a number that has grown or shrunk by so much: by one, or by several."""

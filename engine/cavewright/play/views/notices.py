@@ -25,9 +25,11 @@ class Notice:
     text: str
 
 
-def notices_for(state: Position, player: int, viewer: Viewer, lang: str) -> tuple[Notice, ...]:
+def notices_for(
+    state: Position, player: int, viewer: Viewer, lang: str, *, is_of_part: bool = False
+) -> tuple[Notice, ...]:
     """Returns the notices to a player that hold in a position, as far as a viewer may know them; of a game that is over
-    none. One that takes more work than it may is left out.
+    none, unless the position `is_of_part` of a game, as in an example. One that takes more work than it may is left out.
 
     >>> from cavewright import load_game
     >>> state = load_game("tic-tac-toe").new_initial_state()
@@ -35,7 +37,7 @@ def notices_for(state: Position, player: int, viewer: Viewer, lang: str) -> tupl
     ()
     """
     rules, evaluate = state.game.rules_model, state.game.interpreter.evaluate
-    if not rules.notices or state.is_terminal:
+    if not rules.notices or state.is_terminal and not is_of_part:
         return ()
     words, asked = state.game.wording(lang), _questions(state.game)
     h = evaluate.with_scratch(state._slots(player)[:])

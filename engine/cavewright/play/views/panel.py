@@ -183,6 +183,19 @@ def named_pieces(kind: m.Kind, amounts: Mapping[str, int], words: Wording) -> st
     )
 
 
+def board_title(board: m.Board, words: Wording) -> str:
+    """Returns the name of a board for people: the one that somebody gave it, else of the only board of a game that word.
+
+    >>> from cavewright import load_game
+    >>> game = load_game("the-cave")
+    >>> board_title(game.rules_model.boards["place"], game.wording("de"))
+    'Spielplan'
+    """
+    named = words.name(f"board {board.name}", board.name)
+    is_only = len(words.rules.boards) == 1 and named == board.name.replace("_", " ")
+    return words.texts.phrase("board") if is_only else named
+
+
 def board_of(name: str, board: m.Board, words: Wording) -> str:
     """Returns the name of the board of one player, where each has one."""
     return words.texts.phrase("{thing} of {name}", thing=words.name(f"board {board.name}", board.name), name=name)

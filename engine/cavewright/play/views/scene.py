@@ -21,7 +21,7 @@ from ..positions.sight import Sight, Viewer, knows
 from ..positions.wording import Wording
 from .board_reading import GraphView, holds_at, standing_field
 from .faces import Face, abbreviate
-from .panel import board_of, held_words, initials, kept_pairs, turn_words, value_words
+from .panel import board_of, board_title, held_words, initials, kept_pairs, turn_words, value_words
 from .pile_pictures import PilePictures
 from .printed_boards import fields_of_places, fixed_words, measures_at, places_drawn, tracks_through
 from .seat_looks import edges_of, seat_looks
@@ -145,7 +145,9 @@ class _Drawing:
                 for each in whole.links
                 if each.a.startswith(own)
             )
-            yield replace(whole, name=board_of(name, board, self.words), places=tuple(places), links=tuple(links))
+            yield replace(
+                whole, name=board_of(name, board, self.words), title="", places=tuple(places), links=tuple(links)
+            )
 
     def board(self, board: m.Board) -> Board:
         """A board with its places and passages."""
@@ -182,6 +184,7 @@ class _Drawing:
             six=board.hexagonal,
             edges=edges,
             closed=board.closed_sides,
+            title=board_title(board, self.words),
         )
 
     def is_merged(self, board: m.Board, data: Mapping[str, Any], ways: int) -> bool:
@@ -297,7 +300,7 @@ class _Drawing:
                 for each in self.view.players:
                     if name in each.values.get(field.name, ()):
                         word = self.words.texts.phrase(
-                            "{thing} of {name}", thing=self.words.field(field), name=each.name
+                            "{thing} of {name}", thing=self.words.field(field), name=self.names[each.number]
                         )
                         yield Piece(word, self.letters[each.number], each.number, True)
 
@@ -380,7 +383,7 @@ class _Drawing:
             for kept in self.view.players:
                 place = kept.values.get(field.name)
                 if place is not None and field is standing:
-                    yield self.own_piece(kept.name, kept.number), place
+                    yield self.own_piece(self.names[kept.number], kept.number), place
                 elif place is not None:
                     yield self.thing(field, kept.number), place
 

@@ -106,16 +106,16 @@ class Figures:
         }
         numbers = {named.get(key, key): number for key, number in marks.items()}
 
-        def with_number(text: str) -> str:
+        def with_number(text: str, title: str = "") -> str:
             key = next((each for each in numbers if text == each or text.startswith(f"{each} ")), "")
-            return f"{numbers[key]}  {text}" if key else text
+            return f"{numbers[key]}  {title or text}" if key else title
 
         tables = []
         for table in scene.tables:
             rows = [row for row in table[1:] if row[0].text in numbers]
             if rows:
                 tables.append((table[0], *((Entry(with_number(row[0].text)), *row[1:]) for row in rows)))
-        boards = tuple(replace(each, name=with_number(each.name)) for each in scene.boards)
+        boards = tuple(replace(each, title=with_number(each.name, each.title)) for each in scene.boards)
         return replace(scene, title="", subtitle="", legend=(), boards=boards, tables=tuple(tables))
 
     def rows(self, kind: str, rows: Sequence[str]) -> Iterator[Figure]:

@@ -25,7 +25,7 @@ def whose(opened: OpenedRules) -> tuple[list[str], list[str]]:
     )
     published = [phrase("Published by {publishers}.", publishers=by(publishers))] if publishers else []
     return [made, *published], [
-        phrase("The wording may be used under the licence {licence}.", licence=each) for each in licences[-1:]
+        phrase("The wording may be used under the {licence} licence.", licence=each) for each in licences[-1:]
     ]
 
 

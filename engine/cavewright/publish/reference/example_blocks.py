@@ -173,9 +173,13 @@ class ExampleBlocks:
             return
         words = self.game.opened.words
         if action.player == CHANCE and not (isinstance(step.node, t.Said) and step.node.verb == "when"):
-            phrase = self.game.phrase
-            head = phrase("Cannot come up next") if step.reasons else phrase("Can come up next")
-            yield Item((head, f": {_as_sentence(self.outcome(action))}"))
+            phrase, outcome = self.game.phrase, self.outcome(action)
+            said = (
+                phrase("{outcome} cannot come next", outcome=outcome)
+                if step.reasons
+                else phrase("{outcome} can come next", outcome=outcome)
+            )
+            yield Item((capitalise(_as_sentence(said)),))
             return
         named = (
             words.people(step.before.names)[action.player]
@@ -208,7 +212,7 @@ class ExampleBlocks:
         whose, names = step.only[0].player, step.before.names
         if whose == CHANCE:
             said = self.game.texts.either(list(map(self.outcome, step.only)))
-            yield Item((self.game.phrase("Can come up next"), f": {_as_sentence(said)}"))
+            yield Item((_as_sentence(self.game.phrase("Next comes {outcome}", outcome=said)),))
             return
         said = StepSentences(self.game).any_of([self.tell_deed(each, step.before) for each in step.only])
         named = Strong(self.game.opened.words.people(names)[whose])
@@ -243,8 +247,23 @@ class ExampleBlocks:
         is_end = action.name == "done" and action.signature.rule not in self.game.rules.actions
         return self.game.phrase("leaves it at that") if is_end else self.game.phrase("chooses “{choice}”", choice=said)
 
+    def begin(self, node: t.Begin, step: ExampleStep) -> Iterator[Item]:
+        """Yields that a player begins another turn, where the example has played one of that player."""
+        names = step.before.names
+        if node.process != "turn" or node.player not in names:
+            return
+        before = list(takewhile(lambda each: each is not step, self.steps))
+        has_begun = any(isinstance(each.node, t.Begin) and each.node.process == "turn" for each in before)
+        whose = names.index(node.player)
+        if has_begun and whose in map(_player_of, before):
+            named = self.game.opened.words.people(names)[whose]
+            yield Item((Strong(named), f" {self.game.phrase('begins another turn')}"))
+
     def look(self, step: ExampleStep) -> Iterator[Item]:
         """Yields what holds at a point of the example, or what is set there by hand after somebody has acted."""
+        if isinstance(step.node, t.Begin):
+            yield from self.begin(step.node, step)
+            return
         is_given = isinstance(step.node, t.Given)
         if is_given and step in self.opening or not (said := ExampleWords.of_step(self.game, step)):
             return
@@ -356,6 +375,12 @@ def _repeats(item: Item, last: Item) -> bool:
     begin, words = _words_of(item)
     is_then = len(begin) == 1 and words[:1] == [":"]
     return item == last or is_then and " ".join(words[1:]) == plain(last.words)
+
+
+def _player_of(step: ExampleStep) -> int | None:
+    """Returns the player who does what a line says; none of a line that only tells what is possible."""
+    is_deed = isinstance(step.node, t.Said) and step.node.verb == "when"
+    return step.action.player if is_deed and step.action is not None else None
 
 
 def _as_sentence(text: str) -> str:

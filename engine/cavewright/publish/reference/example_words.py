@@ -376,7 +376,8 @@ class ExampleWords:
         player = self.sentences.value(e.args[0])
         if not self._now(e):
             return self.game.phrase("{name} is not warned yet", name=player)
-        shown = {each.name: each.text for each in notices_for(self.state, self._now(e.args[0]), ALL, self.game.lang)}
+        held = notices_for(self.state, self._now(e.args[0]), ALL, self.game.lang, is_of_part=True)
+        shown = {each.name: each.text for each in held}
         if name not in shown:
             return self.game.phrase("{name} is warned", name=player)
         return self.game.phrase("{name} sees the warning “{text}”", name=player, text=shown[name])
