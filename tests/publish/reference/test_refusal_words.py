@@ -17,6 +17,7 @@ REFUSED = {
         "bakehouse_bakes",
         "de",
     ): "Anna backt 4 Emmer? Nicht möglich. Möglich ist dagegen: Anna backt 2 oder 3 Emmer.",
+    ("cave-vs-cave", "no_ninth_round", "en"): "Anna takes Cultivation? Not possible: “The game is over.”",
     ("cave-vs-cave", "entrance_is_a_room", "en"): "Anna gathers 1 food? Not possible: “Food is not a raw material.”",
     (
         "cave-vs-cave",

@@ -310,9 +310,11 @@ class ExampleBlocks:
 
     @property
     def is_of_part(self) -> bool:
-        """Tells if the example plays a part of the game that it begins itself, and nobody wins in it."""
-        begins = any(isinstance(each.node, t.Begin) for each in self.steps)
-        return begins and not any(ToldWinners(each.after).winners() for each in self.steps[-1:])
+        """Tells if the example plays a part of the game that it begins itself, behind which the game goes on."""
+        begun = [each.node.process for each in self.steps if isinstance(each.node, t.Begin)]
+        if not begun or begun[-1] in _parts_at_the_end(self.game.rules):
+            return False
+        return not any(ToldWinners(each.after).winners() for each in self.steps[-1:])
 
 
 def join_alike(
@@ -375,6 +377,15 @@ def _repeats(item: Item, last: Item) -> bool:
     begin, words = _words_of(item)
     is_then = len(begin) == 1 and words[:1] == [":"]
     return item == last or is_then and " ".join(words[1:]) == plain(last.words)
+
+
+def _parts_at_the_end(rules: m.Ruleset) -> Iterator[str]:
+    """Yields the processes with which the game ends: `play`, and the one that is its last step."""
+    name = "play"
+    while (process := rules.processes.get(name)) is not None:
+        yield name
+        last = process.body[-1].statement if process.body else None
+        name = last.process if isinstance(last, m.Call) else ""
 
 
 def _player_of(step: ExampleStep) -> int | None:
