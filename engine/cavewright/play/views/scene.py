@@ -145,9 +145,8 @@ class _Drawing:
                 for each in whole.links
                 if each.a.startswith(own)
             )
-            yield replace(
-                whole, name=board_of(name, board, self.words), title="", places=tuple(places), links=tuple(links)
-            )
+            named = board_of(name, board, self.words)
+            yield replace(whole, name=named, title="", places=tuple(places), links=tuple(links))
 
     def board(self, board: m.Board) -> Board:
         """A board with its places and passages."""
@@ -299,9 +298,8 @@ class _Drawing:
             if element and self.rules.board_of(element) is board:
                 for each in self.view.players:
                     if name in each.values.get(field.name, ()):
-                        word = self.words.texts.phrase(
-                            "{thing} of {name}", thing=self.words.field(field), name=self.names[each.number]
-                        )
+                        thing, owner = self.words.field(field), self.names[each.number]
+                        word = self.words.texts.phrase("{thing} of {name}", thing=thing, name=owner)
                         yield Piece(word, self.letters[each.number], each.number, True)
 
     def figure(self, field: m.Field, value: Any) -> Piece | None:
@@ -381,11 +379,9 @@ class _Drawing:
         standing = standing_field(self.rules)
         for field in (each for each in self.own if self.rules.board_of(each.type) is board):
             for kept in self.view.players:
-                place = kept.values.get(field.name)
-                if place is not None and field is standing:
-                    yield self.own_piece(self.names[kept.number], kept.number), place
-                elif place is not None:
-                    yield self.thing(field, kept.number), place
+                place, who = kept.values.get(field.name), kept.number
+                if place is not None:
+                    yield self.own_piece(self.names[who], who) if field is standing else self.thing(field, who), place
 
     def thing(self, field: m.Field, player: int) -> Piece:
         """Returns a thing that a player has somewhere, under the name of the field that says where, as in `camp_at`."""

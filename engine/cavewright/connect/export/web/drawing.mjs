@@ -965,7 +965,7 @@ const MARGIN = 24, GAP = 26, WIDEST = 1240, NARROWEST = 352, TITLE = 23, SUBTITL
 export function draw(scene, width = WIDEST) {
   const root = new Pen("svg"), places = [];
   root.set({ xmlns: "http://www.w3.org/2000/svg", role: "img", font_family: FONT });
-  root.add("title", scene.title || scene.boards.map((each) => each.name).join(" · ") || "-");
+  root.add("title", scene.title || scene.boards.map((each) => each.title || each.name).join(" · ") || "-");
   const described = description(scene).join(" · ");
   if (described) root.add("desc", described);
   if (scene.boards.some((each) => each.form === "growing")) fades(root);
@@ -1071,7 +1071,7 @@ function drawRow(pen, scene, row, layouts, at, wide, places) {
   const head = scene.boards.length > 1 ? 26 : 0;
   for (const n of row) {
     const board = scene.boards[n], layout = layouts[n];
-    if (head) pen.words([left + 2, at + 18], clean(board.name), 15, { weight: 700 });
+    if (head) pen.words([left + 2, at + 18], clean(board.title || board.name), 15, { weight: 700 });
     const shift = [left - layout.area.x, at + head - layout.area.y];
     drawLayout(pen.group("", shift, { class_: "board", data_board: board.name }), layout, `board-${n + 1}`);
     for (const { place, area: a } of layout.boxes) places.push({ board: n, name: place.name, area: area(a.x + shift[0], a.y + shift[1], a.wide, a.high) });

@@ -238,6 +238,7 @@ class Drawing {
       return {
         ...whole,
         name: this.words.phrase("{thing} of {name}", { thing: title, name }),
+        title: "",
         places: whole.places.filter((each) => each.name.startsWith(own)).map((each) => ({ ...each, name: cut(each.name) })),
         links: whole.links.filter((each) => each.a.startsWith(own)).map((each) => ({ ...each, a: cut(each.a), b: cut(each.b) })),
       };
@@ -251,7 +252,7 @@ class Drawing {
     const places = order.map((each) => ({ ...this.place(board, look, ground, each, pieces.get(each.name) ?? [], walls.get(each.name)), tracks: [...(tracks.get(each.name) ?? [])] }));
     let links = ground.edges().map(([a, b, passage]) => this.link(look, ground, a, b, passage));
     if (board.fixed && look.form !== "map") links = links.filter((each) => each.label || each.marked);
-    return { name: board.name, form: look.form, places, links, six: look.six, closed: look.closed, edges: ["grid", "hexagonal"].includes(look.form) ? this.looks.edges.filter(([, player]) => player < this.names.length).map(([side, , colour]) => [side, colour]) : [] };
+    return { name: board.name, title: this.said(look.title), form: look.form, places, links, six: look.six, closed: look.closed, edges: ["grid", "hexagonal"].includes(look.form) ? this.looks.edges.filter(([, player]) => player < this.names.length).map(([side, , colour]) => [side, colour]) : [] };
   }
   /** Whether a place of a map has become part of another one. */
   isMerged(look, node, ground) {
