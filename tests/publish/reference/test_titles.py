@@ -27,6 +27,19 @@ def test_a_loop_with_a_title_says_behind_it_how_often_it_runs(lang):
     assert LOOPS[lang] in [plain(each.words) for each in course_diagram(game)[1].items]
 
 
+def test_a_count_that_is_no_number_stands_in_the_words_of_the_loop():
+    game = Reference.of(["cave-vs-cave"], with_figures=False).games[0]
+    shown = list(texts_of(course_diagram(game)[1].items))
+    assert "Take as many turns as this round has" in shown
+    assert not any("number of turns" in each for each in shown)
+
+
+def texts_of(items):
+    for each in items:
+        yield plain(each.words)
+        yield from texts_of(each.inner)
+
+
 @pytest.mark.parametrize("lang", CALLED)
 def test_what_a_game_is_called_is_a_sentence_by_itself(lang):
     before, after = map(Translated(lang), Reference.of(["the-cave", "the-cave-es"], with_figures=False).games)

@@ -124,10 +124,14 @@ class _Course:
         return step.clause.name in self.game.book.covered_keys
 
     def head(self, step: st.Step) -> str:
-        """The first words of a statement's sentence; behind the title of a loop how often it runs: `Final rounds (3 times)`."""
+        """The first words of a statement's sentence; behind the title of a loop its number: `Final rounds (3 times)`.
+
+        A whole sentence of its author says alone until when, or how often, a loop runs, unless the rules have a number."""
         told = self.game.sentences.step(step)
-        is_counted = isinstance(step.statement, st.Repeat) and step.statement.until is None
-        below = told[0].inner[:1] if told and (is_counted or not self.is_said(step)) else ()
+        times = step.statement.times if isinstance(step.statement, st.Repeat) else None
+        is_counted = times is not None and times.op == "const"
+        is_whole = self.is_said(step) or step.clause.text.endswith(".")
+        below = told[0].inner[:1] if told and (is_counted or not is_whole) else ()
         heads = [told[0], *(each for each in below if each.clause == told[0].clause)] if told else []
         words = [each.text.rstrip(":. ") for each in heads if each.kind == heads[0].kind]
         return f"{words[0]} ({words[1]})" if is_counted and len(words) == 2 else ": ".join(words)
