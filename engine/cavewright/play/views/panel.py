@@ -184,7 +184,7 @@ def named_pieces(kind: m.Kind, amounts: Mapping[str, int], words: Wording) -> st
 
 
 def board_title(board: m.Board, words: Wording) -> str:
-    """Returns the name of a board for people: the one that somebody gave it, else of the only board of a game that word.
+    """Returns the name of a board for people: the one that somebody gave it, else of the only board for all that word.
 
     >>> from cavewright import load_game
     >>> game = load_game("the-cave")
@@ -192,7 +192,7 @@ def board_title(board: m.Board, words: Wording) -> str:
     'Spielplan'
     """
     named = words.name(f"board {board.name}", board.name)
-    is_only = len(words.rules.boards) == 1 and named == board.name.replace("_", " ")
+    is_only = len(words.rules.boards) == 1 and not board.private and named == board.name.replace("_", " ")
     return words.texts.phrase("board") if is_only else named
 
 
