@@ -7,6 +7,7 @@ from typing import Any
 
 from ...engine.interpret.closures import Steps
 from ...engine.interpret.expressions import Evaluator
+from ...engine.interpret.step import WorkLimitError
 from ...foundation.source.lazy_property import lazy_property
 from ...rules.cave import grid
 from ...rules.model import ruleset as m
@@ -106,7 +107,10 @@ class GraphView:
     def around(self, board: Shown, place: int) -> Lazy:
         """The neighbours of a place: in the order in which passages are met when those of one place after another are
         gone through."""
-        ways = dict(board.ways(self, place))
+        try:
+            ways = dict(board.ways(self, place))
+        except WorkLimitError as error:
+            raise board.name_ways(error) from None
         on = [there for there in ways if there > place]
         back = [there for there in ways if there < place]
         if len(ways) > 1 and back:
@@ -170,6 +174,11 @@ class OnBoard:
         shown = HIDDEN if secrecy(self.board.joined) != OPEN else OPEN
         steps = self.steps if knows(position.sight.viewer, shown, None) else self.all_steps
         return steps(position.working, position.s, place)
+
+    def name_ways(self, error: WorkLimitError) -> WorkLimitError:
+        """Returns the error with the line of the board that says where passages are."""
+        joined = self.board.joined
+        return error if joined is None else WorkLimitError(f"board {self.board.name}", joined.span)
 
     def owner(self, position: GraphView, place: int, each: int) -> dict[str, str]:
         """Returns the owner of a place, where each player has so many."""
