@@ -122,7 +122,7 @@ def test_a_game_from_the_wheel(installed):
         (["games", "--lang", "de"], "Die Höhle"),
         (["check", "the-cave"], ""),
         (["explain", "C0203"], "C0203"),
-        (["explain", "TC-EN-SPEC-05"], "hardship"),
+        (["explain", "TC-EN-SPEC-05"], "struggling_by_choice"),
     ],
 )
 @pytest.mark.gate(3)
