@@ -988,5 +988,8 @@ step-or = { $first } oder { $last }
 articles = der, die, das, den, dem, ein, eine, einen, einem, kein, keine, keinen, keinem
 # Wörter vor einem Ort oder einer Sache, wiederholt, wo mehrere Wörter folgen.
 prepositions = von, vom, nach, zu, zum, zur, auf, an, am, in, im, ins, mit
+# Endungen eines Hauptworts und Vokale, die sich in der Mehrzahl ändern: Danach sucht das Register eines Buches.
+noun-endings = s, es, e, en, n
+noun-vowels = au=äu, a=ä, o=ö, u=ü
 # Ein Satz hinter einem Doppelpunkt.
 behind-colon = { CAPITAL($text) }

@@ -17,7 +17,9 @@ from cavewright.connect.cli import app
 from cavewright.publish.book.chapters import BookContents, Chapter, Rule
 from cavewright.publish.book.figures import Figure
 from cavewright.publish.book.print_book import ROOM, book_epub, book_html, sized_pictures, split_halos
+from cavewright.publish.book.word_index import WordForms, index_words
 from cavewright.publish.reference.reference import Reference, Translated
+from cavewright.publish.sentences.language import language
 
 TWO_TILES = """overlay two 1.0 "Two tiles"
     language 1
@@ -93,6 +95,30 @@ def test_an_index_names_the_rules_that_explain_a_word():
     made = BookContents(contents("tic-tac-toe").game)
     object.__setattr__(made, "chapters", (Chapter(1, "Turns", (), (Rule("1.1", "Go."), Rule("1.2", "A turn."))), WORDS))
     assert made.index == (("Turn", ("1.1", "1.2")),)
+
+
+@pytest.mark.parametrize(
+    ("lang", "word", "text"),
+    [
+        ("en", "Turn", "Two turns."),
+        ("de", "Zug", "In zwei Zügen."),
+        ("de", "Maus", "Zwei Mäuse."),
+        ("de", "Stein", "Drei Steine."),
+        ("de", "Feld", "Alle Felder."),
+        ("es", "Acción", "Dos acciones."),
+    ],
+)
+def test_an_index_finds_a_word_in_its_plural(lang, word, text):
+    """By its ending, by a vowel that changes, or as the game calls several."""
+    words = WordForms(language(lang), {"feld": "felder"})
+    assert index_words({"1.1": text}, {word: (), "Other": ()}, words) == ((word, ("1.1",)),)
+    assert not words.pattern(word).search(f"{word}lager") and not words.pattern(word).search(f"Vor{word.lower()}")
+
+
+def test_an_index_keeps_words_that_stand_in_one_rule_and_drops_their_forms():
+    """A rope and a lamp may be named by the same rules."""
+    words = {"Rope": (), "Lamp": (), "Ropes": ()}
+    assert dict(index_words({"1.1": "A rope and a lamp."}, words, WordForms(language("en")))).keys() == {"Lamp", "Rope"}
 
 
 def test_of_things_of_which_one_is_done_a_table_says_or():

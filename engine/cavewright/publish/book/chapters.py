@@ -18,16 +18,15 @@ from ..reference.glossary_page import letters
 from ..reference.position_links import layouts_of, opening, position_link
 from ..sentences import Sentence
 from ..sentences.book_file import Entry
+from ..sentences.language import language
 from .figures import Figure, Figures
 from .sentence_book import SentenceBook
 from .tables import Table, read_kind, read_scores
+from .word_index import Index, WordForms, index_words, plurals_of
 
 MOST_EXAMPLES = 2
 """Examples of an action that are drawn where no author chose any."""
 
-
-MOST_NUMBERS = 12
-"""Rules in which a word of the index may stand; one that is everywhere has those alone that explain it."""
 _NUMBER = re.compile(r"(?<![\w.])\d{1,2}\.\d{1,2}(?![\w.%])")
 
 
@@ -314,22 +313,16 @@ class BookContents:
         return tuple(sorted(entries, key=lambda each: letters(each[0])))
 
     @lazy_property
-    def index(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    def index(self) -> Index:
         """Words and titles of actions, with the numbers of the rules in which they stand, if these are not many, and of those
         that the explanation of the word names."""
-        explained = {word: set(_NUMBER.findall(said)) for chapter in self.chapters for word, said in chapter.words}
-        terms = {word for chapter in self.chapters for word, _ in chapter.words}
+        explained = {word: _NUMBER.findall(said) for chapter in self.chapters for word, said in chapter.words}
         if not any(each.word == "word" for each in self.book.entries):
-            terms |= {capitalise(words) for words, term in self.game.terms.items() if term.path and len(words) > 3}
-        rules = [each for chapter in self.chapters for each in chapter.rules if each.number]
-        found: dict[tuple[str, ...], str] = {}
-        for word in sorted(terms, key=str.casefold):
-            pattern = re.compile(rf"(?<!\w){re.escape(word)}(?:s|es|n|en)?(?!\w)", re.IGNORECASE)
-            standing = {each.number for each in rules if pattern.search(each.text)}
-            wanted = explained.get(word, set()) | (standing if len(standing) <= MOST_NUMBERS else set())
-            if numbers := tuple(each.number for each in rules if each.number in wanted):
-                found.setdefault(numbers, word)
-        return tuple((word, numbers) for numbers, word in sorted(found.items(), key=lambda each: each[1].casefold()))
+            terms = (capitalise(words) for words, term in self.game.terms.items() if term.path and len(words) > 3)
+            explained = {each: [] for each in terms} | explained
+        rules = {each.number: each.text for chapter in self.chapters for each in chapter.rules if each.number}
+        forms = WordForms(language(self.game.lang), plurals_of(self.game.sentences.terms()))
+        return index_words(rules, explained, forms)
 
 
 def cover_picture(contents: BookContents) -> str:
