@@ -1,6 +1,8 @@
 """Examples as people tell them: draws, what alone is possible, names of players, numbers of things, and signs that are
 numbers; and headings, which name anything of a kind and not a certain one."""
 
+import re
+
 import pytest
 
 from cavewright.publish.reference.example_blocks import ExampleBlocks
@@ -261,8 +263,11 @@ TURNS = """example turns "White plays twice."
     ("lang", "said"),
     [("en", "begins another turn"), ("de", "beginnt einen weiteren Zug"), ("es", "empieza otro turno")],
 )
-def test_another_turn_of_a_player_is_told_and_no_first_one(tmp_path, lang, said):
-    (tmp_path / "pegs.cave").write_text(RULES.partition("example ends")[0] + TURNS, "utf-8")
+@pytest.mark.parametrize("process", ["turn", "shift"])
+def test_another_turn_of_a_player_is_told_and_no_first_one(tmp_path, lang, said, process):
+    """Whatever the rules call what a player does in turn."""
+    rules = re.sub(r"\bturn\b", process, RULES.partition("example ends")[0] + TURNS)
+    (tmp_path / "pegs.cave").write_text(rules, "utf-8")
     told = lines(Reference.of([str(tmp_path)], with_figures=False), lang)
     assert [n for n, each in enumerate(told) if said in each] == [len(told) - 2], told
     assert told[-2] == f"White {said}"

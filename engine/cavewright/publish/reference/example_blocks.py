@@ -248,14 +248,14 @@ class ExampleBlocks:
         return self.game.phrase("leaves it at that") if is_end else self.game.phrase("chooses “{choice}”", choice=said)
 
     def begin(self, node: t.Begin, step: ExampleStep) -> Iterator[Item]:
-        """Yields that a player begins another turn, where the example has played one of that player."""
+        """Yields that a player begins another turn: a process that the example has begun before, when that player acted."""
         names = step.before.names
-        if node.process != "turn" or node.player not in names:
+        if node.player not in names:
             return
         before = list(takewhile(lambda each: each is not step, self.steps))
-        has_begun = any(isinstance(each.node, t.Begin) and each.node.process == "turn" for each in before)
+        begun = {each.node.process for each in before if isinstance(each.node, t.Begin)}
         whose = names.index(node.player)
-        if has_begun and whose in map(_player_of, before):
+        if node.process in begun and whose in map(_player_of, before):
             named = self.game.opened.words.people(names)[whose]
             yield Item((Strong(named), f" {self.game.phrase('begins another turn')}"))
 
@@ -331,7 +331,7 @@ def join_alike(
     def is_next(run: list[Item], item: Item) -> bool:
         is_apart = bool(apart) and _words_of(item)[0][:1] == (Strong(apart),)
         at = _differing_word(run[0], item)
-        return at is not None and not is_apart and all(_differing_word(run[0], each) == at for each in run[1:])
+        return at is not None and not is_apart and _differing_word(run[0], run[-1]) in (at, None)
 
     joined = gather_runs(items, is_next, fewest=3)
     return tuple(
