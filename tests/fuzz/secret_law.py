@@ -24,7 +24,7 @@ from cavewright.rules.check.program_points import ProgramPoint
 from cavewright.rules.check.whole_program import WholeProgram, field_of, parts
 from cavewright.rules.model import ruleset as m
 from cavewright.rules.model.secrecy import OPEN
-from cavewright.rules.model.statement_effects import written_to
+from cavewright.rules.model.statement_effects import indices_of, written_to
 
 COUNTED = ("outcome", "returns", "standings", "screen", "page", "shared screen", "protocol", "mcp")
 """Channels that tell at the end of all that is counted then."""
@@ -162,8 +162,9 @@ def unfairly_told(pair, before):
     apart, found = told_apart(pair), []
     if any(each.kind == "reveal" for each in apart):
         return []
+    is_choice_told = any(names_choice(pair, each) for each in apart)
     for each in apart:
-        if not may_tell(pair, each):
+        if not is_choice_told and not may_tell(pair, each):
             found.append(f"{each.rule} tells {each.text()}")
         elif not is_fairly_handed(pair, before, each):
             found.append(f"{each.rule} hands over {each.text()}")
@@ -176,6 +177,15 @@ def may_tell(pair, event):
     if place in pair.telling:
         return True
     return pair.by_choice and any(each.op == "local" for each in parts(statements_of(pair.one.game).get(place)))
+
+
+def names_choice(pair, event):
+    """Whether all see at which row or place something was written that somebody chose: what follows tells no more."""
+    effect = event._effect
+    if not pair.by_choice or getattr(effect.subject, "shown", None) != OPEN:
+        return False
+    statement = statements_of(pair.one.game)[effect.clause.span.place]
+    return any(index.op == "local" for _, index in indices_of(statement))
 
 
 def is_fairly_handed(pair, before, event):
