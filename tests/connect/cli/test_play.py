@@ -486,8 +486,8 @@ SHORT: dict[str, tuple[str, list[str], list[str], list[str]]] = {
     "one of many things": (
         "cave-vs-cave",
         ["cultivation"],
-        ["That could be: 1 take cultivation."],
-        ["takes cultivation"],
+        ["That could be: 1 take Cultivation."],
+        ["takes Cultivation"],
     ),
     "whose turn is next, where it always is": (
         "breakthrough",
