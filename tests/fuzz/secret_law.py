@@ -61,6 +61,8 @@ class Pair:
     knower: int
     by_choice: bool
     telling: frozenset
+    differing: int = 0
+    """Values in which the two choices differ."""
 
     @property
     def states(self):
@@ -118,10 +120,23 @@ def pairs_of(match, telling, rng):
         for viewer in (None, *range(len(state.names))):
             if viewer != knower and is_veiled(state, one, viewer) and is_veiled(state, other, viewer):
                 yield (
-                    Pair(copy(match), copy(match), viewer, knower, state.current_player != cw.CHANCE, lines),
+                    Pair(
+                        copy(match),
+                        copy(match),
+                        viewer,
+                        knower,
+                        state.current_player != cw.CHANCE,
+                        lines,
+                        differing_values(one, other),
+                    ),
                     one,
                     other,
                 )
+
+
+def differing_values(one, other):
+    """In how many values two actions differ."""
+    return sum(each != its for each, its in zip(one.values, other.values, strict=True))
 
 
 def _ways(state, rng):
@@ -180,12 +195,12 @@ def may_tell(pair, event):
 
 
 def names_choice(pair, event):
-    """Whether all see at which row or place something was written that somebody chose: what follows tells no more."""
+    """Whether all see at which row or place something was written, and that is all that was chosen: then the same step tells no more."""
     effect = event._effect
-    if not pair.by_choice or getattr(effect.subject, "shown", None) != OPEN:
+    statement = statements_of(pair.one.game).get(effect.clause.span.place)
+    if not pair.by_choice or statement is None or getattr(effect.subject, "shown", None) != OPEN:
         return False
-    statement = statements_of(pair.one.game)[effect.clause.span.place]
-    return any(index.op == "local" for _, index in indices_of(statement))
+    return pair.differing == 1 and any(index.op == "local" for _, index in indices_of(statement))
 
 
 def is_fairly_handed(pair, before, event):

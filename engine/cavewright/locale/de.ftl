@@ -988,8 +988,10 @@ step-or = { $first } oder { $last }
 articles = der, die, das, den, dem, ein, eine, einen, einem, kein, keine, keinen, keinem
 # Wörter vor einem Ort oder einer Sache, wiederholt, wo mehrere Wörter folgen.
 prepositions = von, vom, nach, zu, zum, zur, auf, an, am, in, im, ins, mit
-# Endungen eines Hauptworts und Vokale, die sich in der Mehrzahl ändern: Danach sucht das Register eines Buches.
-noun-endings = s, es, e, en, n
-noun-vowels = au=äu, a=ä, o=ö, u=ü
+# Endungen eines Hauptworts, Vokale, die sich in der Mehrzahl ändern, und Endungen von Eigenschaftswörtern: Danach sucht das Register eines
+# Buches. „Häuser“ findet es, wo das Spiel diese Mehrzahl kennt: Mit der Endung „er“ wäre ein Spieler auch ein Spiel.
+index-endings = s, es, e, en, n
+index-adjectives = er, es, en, em, e
+index-vowels = au=äu, a=ä, o=ö, u=ü
 # Ein Satz hinter einem Doppelpunkt.
 behind-colon = { CAPITAL($text) }

@@ -698,7 +698,7 @@ step-or = { $first }, or { $last }
 articles = a, an, the, no
 # Words before a place or a thing, repeated where more words follow.
 prepositions = from, to, on, at, in, into, off, with
-# Endings of a noun, one or several, by which the index of a book finds it.
-noun-endings = s, es
+# Endings of a noun, its plural included, with which the index of a book finds it.
+index-endings = s, es
 # A sentence behind a colon.
 behind-colon = { $text }

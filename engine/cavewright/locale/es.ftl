@@ -727,8 +727,8 @@ step-or = { $first }, o { $last }
 articles = el, la, los, las, un, una, ningún, ninguna
 # Palabras ante un lugar o una cosa, repetidas cuando siguen varias palabras.
 prepositions = de, del, a, al, en, con, por, hacia
-# Terminaciones de un sustantivo, y vocales que cambian en plural: así lo busca el índice de un libro.
-noun-endings = s, es
-noun-vowels = á=a, é=e, í=i, ó=o, ú=u
+# Terminaciones de un sustantivo y vocales que cambian en el plural: así lo busca el índice de un libro.
+index-endings = s, es
+index-vowels = á=a, é=e, í=i, ó=o, ú=u
 # Una oración tras los dos puntos.
 behind-colon = { $text }

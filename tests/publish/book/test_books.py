@@ -17,7 +17,7 @@ from cavewright.connect.cli import app
 from cavewright.publish.book.chapters import BookContents, Chapter, Rule
 from cavewright.publish.book.figures import Figure
 from cavewright.publish.book.print_book import ROOM, book_epub, book_html, sized_pictures, split_halos
-from cavewright.publish.book.word_index import WordForms, index_words
+from cavewright.publish.book.word_index import MOST_NUMBERS, WordForms, index_words
 from cavewright.publish.reference.reference import Reference, Translated
 from cavewright.publish.sentences.language import language
 
@@ -105,20 +105,39 @@ def test_an_index_names_the_rules_that_explain_a_word():
         ("de", "Maus", "Zwei Mäuse."),
         ("de", "Stein", "Drei Steine."),
         ("de", "Feld", "Alle Felder."),
+        ("de", "Blauer Raum", "Zwei blaue Räume."),
+        ("de", "Natürliche Wand", "An natürlichen Wänden."),
         ("es", "Acción", "Dos acciones."),
+        ("es", "Muro natural", "Los muros naturales."),
     ],
 )
 def test_an_index_finds_a_word_in_its_plural(lang, word, text):
     """By its ending, by a vowel that changes, or as the game calls several."""
     words = WordForms(language(lang), {"feld": "felder"})
     assert index_words({"1.1": text}, {word: (), "Other": ()}, words) == ((word, ("1.1",)),)
-    assert not words.pattern(word).search(f"{word}lager") and not words.pattern(word).search(f"Vor{word.lower()}")
+    pattern = words.compile_pattern(word)
+    assert not pattern.search(f"{word}lager") and not pattern.search(f"Vor{word.lower()}")
 
 
 def test_an_index_keeps_words_that_stand_in_one_rule_and_drops_their_forms():
     """A rope and a lamp may be named by the same rules."""
-    words = {"Rope": (), "Lamp": (), "Ropes": ()}
-    assert dict(index_words({"1.1": "A rope and a lamp."}, words, WordForms(language("en")))).keys() == {"Lamp", "Rope"}
+    words, forms = (
+        {"Mice": (), "Mouse": (), "Rope": (), "Lamp": (), "Ropes": ()},
+        WordForms(language("en"), {"mouse": "mice"}),
+    )
+    rules = {"1.1": "A rope, two ropes, a lamp and mice."}
+    assert dict(index_words(rules, words, forms)).keys() == {"Lamp", "Mouse", "Rope"}
+
+
+def test_an_index_has_of_a_word_that_is_everywhere_the_rules_that_explain_it():
+    """And nothing of its forms."""
+    rules = {f"1.{n}": "A player." for n in range(MOST_NUMBERS + 1)} | {"2.1": "Players."}
+    words = {"Player": ["1.3"], "Players": ()}
+    assert index_words(rules, words, WordForms(language("en"))) == (("Player", ("1.3",)),)
+
+
+def test_no_verb_is_taken_for_a_noun_of_the_index():
+    assert not WordForms(language("de")).compile_pattern("Zahl").search("Danach zählen alle; sie zahlten.")
 
 
 def test_of_things_of_which_one_is_done_a_table_says_or():

@@ -273,6 +273,18 @@ def test_another_turn_of_a_player_is_told_and_no_first_one(tmp_path, lang, said,
     assert told[-2] == f"White {said}"
 
 
+@pytest.mark.parametrize("process", ["round", "turn"])
+def test_no_other_turn_is_told_of_a_process_in_which_players_take_turns(tmp_path, process):
+    """Nor of a first turn by itself behind one."""
+    rules, head = RULES.partition("example ends")[0], TURNS.partition("    begin turn")[0]
+    rules = rules.replace("to turn\n", "to round\n    each player\n        turn\n\nto turn\n", 1)
+    more = "    begin round as White\n    when White: put a1\n    when Black: put b1\n"
+    more += f"    begin {process} as White\n    when White: put c1\n"
+    (tmp_path / "pegs.cave").write_text(rules + head + more, "utf-8")
+    told = lines(Reference.of([str(tmp_path)], with_figures=False), "en")
+    assert told and not [each for each in told if "another turn" in each], told
+
+
 def test_a_row_within_a_told_text_takes_its_told_words(tmp_path):
     """As an entrance does in `comes to the North Entrance`."""
     (tmp_path / "pegs.cave").write_text(

@@ -18,7 +18,11 @@ from cavewright.publish.sentences.statements import Statements
 from cavewright.rules.model.operators import COMPARISONS, OPERATORS
 
 ROOM = Path(sentences.__file__).parent
-CODE = (*ROOM.glob("*.py"), ROOM.parent / "changes" / "line_sentences.py", *(ROOM.parent / "reference").glob("*.py"))
+CODE = (
+    *ROOM.glob("*.py"),
+    ROOM.parent / "changes" / "line_sentences.py",
+    *(path for room in ("reference", "book") for path in (ROOM.parent / room).glob("*.py")),
+)
 OTHERWISE = {
     "const",
     "local",
@@ -38,7 +42,7 @@ OTHERWISE = {
 """Operators that have no message of their own."""
 BOARDS = {"board-growing", "board-grid", "board-hexagonal", "board-map"}
 CLOSED = {"board-closes-ew", "board-closes-ns", "board-closes-ewns"}
-OPTIONAL = {"contractions"}
+OPTIONAL = {"contractions", "index-adjectives", "index-vowels"}
 LOCALE = ROOM.parents[1] / "locale"
 
 

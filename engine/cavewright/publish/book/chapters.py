@@ -302,7 +302,7 @@ class BookContents:
             if field.told and field.text and not field.type.is_truth:
                 key = f"{field.owner.removesuffix(' passage')}.{field.name}"
                 found[capitalise(self.game.sentences.entry(field))] = words.text(key, field.text)
-        entries = tuple((word, found[word]) for word in sorted(found, key=str.casefold))
+        entries = tuple((word, found[word]) for word in sorted(found, key=letters))
         return Chapter(number, self.game.phrase("Words from A to Z"), words=entries) if entries else None
 
     @lazy_property
@@ -314,8 +314,7 @@ class BookContents:
 
     @lazy_property
     def index(self) -> Index:
-        """Words and titles of actions, with the numbers of the rules in which they stand, if these are not many, and of those
-        that the explanation of the word names."""
+        """Words with the numbers of the rules in which they stand, if these are not many, and of those that explain them."""
         explained = {word: _NUMBER.findall(said) for chapter in self.chapters for word, said in chapter.words}
         if not any(each.word == "word" for each in self.book.entries):
             terms = (capitalise(words) for words, term in self.game.terms.items() if term.path and len(words) > 3)

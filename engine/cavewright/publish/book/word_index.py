@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from ..reference.glossary_page import letters
 from ..sentences.language import Language
@@ -14,9 +14,9 @@ MOST_NUMBERS = 12
 Index = tuple[tuple[str, tuple[str, ...]], ...]
 
 
-def index_words(rules: Mapping[str, str], explained: Mapping[str, Iterable[str]], nouns: WordForms) -> Index:
+def index_words(rules: Mapping[str, str], explained: Mapping[str, Collection[str]], forms: WordForms) -> Index:
     """Returns words from A to Z with the numbers of rules: those in which a word stands, if these are not many, and those
-    that explain it. Left out are words without a number, and forms of another word that add none.
+    that explain it. Left out are words without a number, and forms of another word that no rule explains.
 
     `rules` are texts by their numbers, `explained` numbers by the words of the index.
 
@@ -26,16 +26,16 @@ def index_words(rules: Mapping[str, str], explained: Mapping[str, Iterable[str]]
     >>> index_words(rules, explained, WordForms(language("de")))
     (('Übergang', ('1.1', '1.3')), ('Zug', ('1.1', '1.2')), ('Zugseil', ('1.3',)))
     """
-    found: dict[str, tuple[str, ...]] = {}
+    patterns = {word: forms.compile_pattern(word) for word in explained}
+    found = []
     for word in sorted(explained, key=letters):
-        pattern = nouns.pattern(word)
-        standing = {number for number, text in rules.items() if pattern.search(text)}
+        if not explained[word] and any(each.fullmatch(word) for other, each in patterns.items() if other != word):
+            continue
+        standing = {number for number, text in rules.items() if patterns[word].search(text)}
         wanted = {*explained[word], *(standing if len(standing) <= MOST_NUMBERS else ())}
-        numbers = tuple(number for number in rules if number in wanted)
-        is_form = any(nouns.pattern(other).fullmatch(word) and wanted <= {*found[other]} for other in found)
-        if numbers and not is_form:
-            found[word] = numbers
-    return tuple(found.items())
+        if numbers := tuple(number for number in rules if number in wanted):
+            found.append((word, numbers))
+    return tuple(found)
 
 
 def plurals_of(terms: Iterable[tuple[str, str, str]]) -> Mapping[str, str]:
@@ -57,27 +57,41 @@ class WordForms:
     """The forms of words in a language: with its endings, with a vowel that changes, and plurals that a game knows.
 
     >>> from ..sentences.language import language
-    >>> bool(WordForms(language("de")).pattern("Zug").search("Annas Züge"))
+    >>> bool(WordForms(language("de")).compile_pattern("Blauer Raum").search("zwei blaue Räume"))
     True
     """
 
     def __init__(self, language: Language, plurals: Mapping[str, str] | None = None) -> None:
-        said = language.words_of
         self.plurals = plurals or {}
-        self.endings = f"(?:{'|'.join(said('noun-endings'))})?"
-        self.vowels = dict(each.split("=") for each in said("noun-vowels")) if language.has("noun-vowels") else {}
+        self.endings = f"(?:{'|'.join(language.words_of('index-endings'))})?"
+        self.vowels = dict(each.split("=") for each in _words_of(language, "index-vowels"))
+        self.adjectives = "|".join(_words_of(language, "index-adjectives"))
+        self.is_capital = language.noun(language.say("noun-thing")).bare()[:1].isupper()
 
-    def pattern(self, word: str) -> re.Pattern[str]:
-        """Returns the pattern of a word in all its forms."""
-        forms = "|".join(re.escape(each) + self.endings for each in self._stems(word.lower()))
-        return re.compile(rf"(?<!\w)(?:{forms})(?!\w)", re.IGNORECASE)
+    def compile_pattern(self, words: str) -> re.Pattern[str]:
+        """Returns a pattern of words in all their forms."""
+        *before, last = words.split(" ")
+        pattern = " ".join((*map(self._describe_word, before), self._describe_noun(last)))
+        if many := self.plurals.get(words.lower()):
+            pattern = f"(?:{pattern}|{re.escape(many)}{self.endings})"
+        return re.compile(rf"(?<!\w){pattern}(?!\w)", re.IGNORECASE)
 
-    def _stems(self, word: str) -> Iterator[str]:
-        """Yields what endings stand behind."""
-        yield word
-        if word in self.plurals:
-            yield self.plurals[word]
-        found = list(re.finditer("|".join(self.vowels), word)) if self.vowels else []
-        if found:
-            start, end = found[-1].span()
-            yield word[:start] + self.vowels[found[-1][0]] + word[end:]
+    def _describe_word(self, word: str) -> str:
+        """Returns a pattern of a word before the last one: an adjective, or a noun with what belongs to it behind."""
+        stem = re.sub(f"(?:{self.adjectives})$", "", word) if self.adjectives else word
+        return self._describe_noun(word) if stem == word else f"{re.escape(stem)}(?:{self.adjectives})?"
+
+    def _describe_noun(self, word: str) -> str:
+        """Returns a pattern of a word, also with a vowel that changes: as a noun, where nouns have a capital letter."""
+        found = list(re.finditer("|".join(self.vowels), word[1:].lower())) if self.vowels else []
+        if not found:
+            return re.escape(word) + self.endings
+        start, end = (1 + each for each in found[-1].span())
+        first = f"(?-i:{re.escape(word[0])})" if self.is_capital else re.escape(word[0])
+        changed = first + re.escape(word[1:start] + self.vowels[found[-1][0]] + word[end:])
+        return f"(?:{re.escape(word)}|{changed}){self.endings}"
+
+
+def _words_of(language: Language, message: str) -> list[str]:
+    """Returns the words of a message that a language may lack."""
+    return language.words_of(message) if language.has(message) else []

@@ -22,6 +22,7 @@ from ...play.views.pictures import example_scene
 from ...play.views.view_reader import view_of
 from ...rules.model import ruleset as m
 from ..sentences.language import language
+from .another_turn import is_another_turn
 from .example_words import ExampleWords
 from .fact_blocks import fact_details
 from .game_reference import GameReference
@@ -248,15 +249,10 @@ class ExampleBlocks:
         return self.game.phrase("leaves it at that") if is_end else self.game.phrase("chooses “{choice}”", choice=said)
 
     def begin(self, node: t.Begin, step: ExampleStep) -> Iterator[Item]:
-        """Yields that a player begins another turn: a process that the example has begun before, when that player acted."""
-        names = step.before.names
-        if node.player not in names:
-            return
-        before = list(takewhile(lambda each: each is not step, self.steps))
-        begun = {each.node.process for each in before if isinstance(each.node, t.Begin)}
-        whose = names.index(node.player)
-        if node.process in begun and whose in map(_player_of, before):
-            named = self.game.opened.words.people(names)[whose]
+        """Yields that a player begins another turn."""
+        names, before = step.before.names, takewhile(lambda each: each is not step, self.steps)
+        if is_another_turn(self.game.rules, node, names, before):
+            named = self.game.opened.words.people(names)[names.index(str(node.player))]
             yield Item((Strong(named), f" {self.game.phrase('begins another turn')}"))
 
     def look(self, step: ExampleStep) -> Iterator[Item]:
@@ -331,7 +327,8 @@ def join_alike(
     def is_next(run: list[Item], item: Item) -> bool:
         is_apart = bool(apart) and _words_of(item)[0][:1] == (Strong(apart),)
         at = _differing_word(run[0], item)
-        return at is not None and not is_apart and _differing_word(run[0], run[-1]) in (at, None)
+        same = (at, None)  # none while the first is alone
+        return at is not None and not is_apart and _differing_word(run[0], run[-1]) in same
 
     joined = gather_runs(items, is_next, fewest=3)
     return tuple(
@@ -386,12 +383,6 @@ def _parts_at_the_end(rules: m.Ruleset) -> Iterator[str]:
         yield name
         last = process.body[-1].statement if process.body else None
         name = last.process if isinstance(last, m.Call) else ""
-
-
-def _player_of(step: ExampleStep) -> int | None:
-    """Returns the player who does what a line says; none of a line that only tells what is possible."""
-    is_deed = isinstance(step.node, t.Said) and step.node.verb == "when"
-    return step.action.player if is_deed and step.action is not None else None
 
 
 def _as_sentence(text: str) -> str:
