@@ -986,6 +986,8 @@ step-more = { COUNT($amount) ->
 step-or = { $first } oder { $last }
 # Wörter, die zum Hauptwort hinter ihnen gehören.
 articles = der, die, das, den, dem, ein, eine, einen, einem, kein, keine, keinen, keinem
+# Wörter für das eben Genannte, mit denen ein Satz darüber beginnt.
+subject-pronouns = es, er, sie
 # Wörter vor einem Ort oder einer Sache, wiederholt, wo mehrere Wörter folgen.
 prepositions = von, vom, nach, zu, zum, zur, auf, an, am, in, im, ins, mit
 # Endungen eines Hauptworts, Vokale, die sich in der Mehrzahl ändern, und Endungen von Eigenschaftswörtern: Danach sucht das Register eines

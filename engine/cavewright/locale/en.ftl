@@ -696,6 +696,8 @@ step-more = { COUNT($amount) ->
 step-or = { $first }, or { $last }
 # Words that belong to the noun behind them.
 articles = a, an, the, no
+# Words for a thing that has just been named, with which a sentence about it begins.
+subject-pronouns = it, they
 # Words before a place or a thing, repeated where more words follow.
 prepositions = from, to, on, at, in, into, off, with
 # Endings of a noun, its plural included, with which the index of a book finds it.

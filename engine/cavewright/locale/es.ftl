@@ -725,6 +725,8 @@ step-more = { COUNT($amount) ->
 step-or = { $first }, o { $last }
 # Palabras que van con el sustantivo que las sigue.
 articles = el, la, los, las, un, una, ningún, ninguna
+# Palabras por lo que se acaba de nombrar, con las que empieza una frase sobre ello.
+subject-pronouns = él, ella, ello, ellos, ellas
 # Palabras ante un lugar o una cosa, repetidas cuando siguen varias palabras.
 prepositions = de, del, a, al, en, con, por, hacia
 # Terminaciones de un sustantivo y vocales que cambian en el plural: así lo busca el índice de un libro.

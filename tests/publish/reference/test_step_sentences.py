@@ -23,6 +23,10 @@ ROPE_GAINED = Consequence("+1 rope", "1 rope", GAINS)
 EMMER = Consequence("−2 emmer", "2 emmer", LOSES)
 CLEARED = Consequence("b2 is cleared", "b2 is cleared", HOLDS)
 LANDS = Consequence("the man lands on c3", "the man lands on c3", HOLDS)
+LIES, GETS, GETS_TWO, OPENS = (
+    Consequence(f"it {each}", f"it {each}", HOLDS)
+    for each in ("lies 25 m deep", "gets a token", "gets a token and a line", "opens to north, east and south")
+)
 WINS = Consequence("Anna wins", "Anna wins", HOLDS)
 LOSS = [Consequence(f"Bo loses {each}", f"loses {each}", DOES, "Bo", "chart") for each in ("A3", "the Sinkhole")]
 CAMP = Consequence("1 n3 from here to there", "moves 1 n3 from here to there", DOES, piece="n3")
@@ -41,6 +45,18 @@ STEPS = {
     "gains and losses": ((), (FOOD, EMMER), "Anna walks to n3, gives up 2 emmer and gains 4 food"),
     "what the deed says": (("n3",), (), "Anna walks to n3"),
     "sentences beside it": ((), (CLEARED, LANDS), "Anna walks to n3; b2 is cleared; the man lands on c3"),
+    "what has just been named": ((), (LIES, GETS), "Anna walks to n3; it lies 25 m deep and gets a token"),
+    "what has just been named, with two things": (
+        (),
+        (GETS_TWO, LIES),
+        "Anna walks to n3; it gets a token and a line, and lies 25 m deep",
+    ),
+    "what has just been named, with a list": (
+        (),
+        (OPENS, LIES),
+        "Anna walks to n3; it opens to north, east and south; it lies 25 m deep",
+    ),
+    "what has just been named, once": ((), (LIES, CLEARED), "Anna walks to n3; it lies 25 m deep; b2 is cleared"),
     "its own name": ((), (WINS,), "Anna walks to n3 and wins"),
     "others": ((), tuple(LOSS), "Anna walks to n3; Bo loses A3 and the Sinkhole"),
     "what nobody words": ((), (NOTE,), "Anna walks to n3: rigged"),

@@ -77,6 +77,14 @@ TOLD = {
         [Clause("n3 has a token", "n3"), Clause("n3 has no rope", "n3")],
         "n3 has a token and no rope",
     ),
+    "a verb with two places": (
+        [Clause("AE is next to A8", "AE"), Clause("AE is next to B11", "AE"), Clause("BE is next to C9", "BE")],
+        "AE is next to A8 and B11; BE is next to C9",
+    ),
+    "several next to one": (
+        [Clause("c2 is next to c3", "c2"), Clause("b4 is next to c3", "b4")],
+        "c2 and b4 are next to c3",
+    ),
     "what begins with a verb of two": (
         [Clause("Anna has to go", "Anna"), Clause("Anna has 1 rope", "Anna")],
         "Anna has to go and has 1 rope",

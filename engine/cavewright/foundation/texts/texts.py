@@ -94,9 +94,11 @@ class Texts:
     def count_of_players(self, low: int, high: int) -> str:
         """Returns how many can play, in words.
 
-        >>> texts("en").count_of_players(2, 5), texts("en").count_of_players(1, 1)
-        ('2 to 5 players', '1 player')
+        >>> texts("en").count_of_players(2, 5), texts("en").count_of_players(1, 2), texts("en").count_of_players(1, 1)
+        ('2 to 5 players', '1 or 2 players', '1 player')
         """
+        if low + 1 == high:
+            return self.phrase("{low} or {high} players", low=low, high=high)
         if low < high:
             return self.phrase("{low} to {high} players", low=low, high=high)
         return self.plural("{n} player", "{n} players", low)

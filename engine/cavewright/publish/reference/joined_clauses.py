@@ -168,7 +168,8 @@ def under_one_subject(
 
 
 def _verbs_once(predicates: list[str], both: Callable[[list[str]], str], articles: Collection[str]) -> Iterator[str]:
-    """Yields verbs with their objects; those of one verb as one: `has a squeeze token and no photo token`."""
+    """Yields verbs with their objects; those of one verb as one: `has a squeeze token and no photo token`, and those that are
+    alike but for a name at their end: `is next to A8 and B11`."""
     joins = both(["", ""]).split()
     for verb, several in groupby(predicates, key=lambda each: _verb_of(each, joins, articles)):
         found = list(several)
@@ -176,10 +177,15 @@ def _verbs_once(predicates: list[str], both: Callable[[list[str]], str], article
 
 
 def _verb_of(predicate: str, joins: list[str], articles: Collection[str]) -> str:
-    """Returns the verb that stands before a single thing, which begins with an article or a number; "" of anything else."""
+    """Returns the verb that stands before a single thing, which begins with an article or a number, or all words before the mark
+    of a place; "" of anything else."""
     verb, *thing = predicate.split(" ")
-    is_thing = bool(thing) and (thing[0].isdecimal() or thing[0] in articles)
-    return verb if is_thing and not set(joins) & set(thing) else ""
+    if not thing or set(joins) & set(thing):
+        return ""
+    if thing[0].isdecimal() or thing[0] in articles:
+        return verb
+    is_mark = len(thing) > 1 and any(map(str.isdecimal, thing[-1]))
+    return predicate.rpartition(" ")[0] if is_mark else ""
 
 
 def at_places(clauses: list[Clause], sentences: Sentences, both: Callable[[list[str]], str]) -> Iterator[Clause]:

@@ -46,8 +46,8 @@ def _simulation_figures(game: GameReference) -> Iterator[Block]:
         games=found.games,
     )
     long = words.plural(
-        "On average, players had to choose between moves {n} time a game.",
-        "On average, players had to choose between moves {n} times a game.",
+        "On average, players made {n} choice a game.",
+        "On average, players made {n} choices a game.",
         round(found.decisions),
     )
     scored = words.phrase("On average, the winner scored {winning} points.", winning=round(found.winning))

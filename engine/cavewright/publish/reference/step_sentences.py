@@ -97,7 +97,22 @@ class StepSentences:
             found = list(several)
             verbs = list(self._verbs(found)) if subject else []
             told += [f"{subject} {self.both(verbs)}"] if verbs else [each.said for each in found]
-        return join_shared(told, self.both, lead=self.lead)
+        return list(self._by_pronoun(join_shared(told, self.both, lead=self.lead)))
+
+    def _by_pronoun(self, told: list[str]) -> Iterator[str]:
+        """Yields sentences; of those that begin with one pronoun, one after another, a sentence that says it once: `it lies 25 m
+        deep and gets a token`."""
+        pronouns = language(self.game.lang).words_of("subject-pronouns")
+        for pronoun, several in groupby(told, lambda each: each.partition(" ")[0]):
+            found = list(several)
+            if pronoun not in pronouns or len(found) == 1 or any("," in each for each in found):
+                yield from found
+                continue
+            verbs = [each.removeprefix(f"{pronoun} ") for each in found]
+            if any(map(self._has_and, verbs)):
+                yield f"{pronoun} {self._say('step-and', first=self.both(verbs[:-1]), last=verbs[-1])}"
+            else:
+                yield f"{pronoun} {self.both(verbs)}"
 
     def notes(self, deed: Deed) -> list[str]:
         """Returns what no sentence says."""

@@ -18,6 +18,8 @@ PLAIN = (*OWNED, "call")
 
 def subject_of(e: m.Expr) -> m.Expr | None:
     """Returns whoever or whatever a comparison, or something that is yes or no, is about; none for anything else."""
+    if e.op == "in_list" and isinstance(e.args[0], m.Expr):
+        return e.args[0]
     kept = e if e.type.is_truth and e.op in KEPT else e.args[0] if e.op in ("eq", "ne", "has") else None
     kept = e.args[1] if e.op == "in_set" else kept
     if not isinstance(kept, m.Expr):
