@@ -5,6 +5,7 @@ import pytest
 from cavewright.publish.book.cards import cards_of
 from cavewright.publish.book.chapters import BookContents
 from cavewright.publish.book.print_book import cards_html, print_cards, scanned_code
+from cavewright.publish.reference.player_aid import player_aid
 from cavewright.publish.reference.reference import Reference, Translated
 
 
@@ -59,3 +60,9 @@ def test_a_player_aid_is_one_sheet_of_paper(lang):
     large = weasyprint.HTML(string=cards_html(contents, cards, "a5")).render()
     assert len(large.pages) > 2
     assert print_cards(contents, cards)[1] == 2
+
+
+def test_an_aid_of_pages_sets_apostrophes_as_a_printer_does():
+    game = Translated("en")(Reference.of(["nine-mens-morris"], with_figures=False).games[0])
+    said = player_aid(game).partition("</style>")[2]
+    assert "Nine men’s morris: player aid" in said and "'" not in said

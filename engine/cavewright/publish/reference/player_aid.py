@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterable
 from typing import Any
 
+from ...foundation.draw.characters import typeset
 from .action_pages import action_title, reasons_of, short_cost
 from .credits import credit_lines
 from .game_reference import GameReference
@@ -42,13 +43,13 @@ def player_aid(game: GameReference) -> str:
     _turn(second if len(first) else first, game)
     _scoring(second, game)
     footer = ET.SubElement(second, "footer")
-    footer.text = " ".join(tidy(each) for each in credit_lines(game.opened))
+    footer.text = " ".join(typeset(tidy(each)) for each in credit_lines(game.opened))
     html = ET.Element("html", {"lang": game.lang})
     head = ET.SubElement(html, "head")
     ET.SubElement(head, "meta", {"charset": "utf-8"})
     ET.SubElement(head, "meta", {"name": "viewport", "content": "width=device-width, initial-scale=1"})
     title = game.phrase("{game}: player aid", game=game.opened.title)
-    ET.SubElement(head, "title").text = tidy(title)
+    ET.SubElement(head, "title").text = typeset(tidy(title))
     ET.SubElement(head, "style").text = STYLE
     size = min(_size(first), _size(second))
     body = ET.SubElement(html, "body", {"style": f"font-size: {size:.1f}pt"})
@@ -66,7 +67,7 @@ def _size(section: ET.Element) -> float:
 
 def _text_element(parent: ET.Element, tag: str, text: str) -> ET.Element:
     made = ET.SubElement(parent, tag)
-    made.text = tidy(text)
+    made.text = typeset(tidy(text))
     return made
 
 
