@@ -194,7 +194,7 @@ def test_away_from_its_list_an_action_says_what_it_is_about(spec, text, en, de):
 
 
 SPOKEN = [
-    ("draughts", 11, "king", {"en": "a king now stands", "de": "nun eine Dame", "es": "hay allí una dama"}),
+    ("draughts", 11, "king", {"en": "a king stands", "de": "steht eine Dame", "es": "hay una dama"}),
     ("backgammon", 4, "bar-", {"en": "moves a man from the bar", "de": "von der Bar", "es": "de la barra"}),
     ("backgammon", 4, "", {"en": "now has a man on the ", "de": "einen Stein auf Feld ", "es": " ahora una ficha "}),
     ("chess", 1, "", {"en": "loses the right to ", "de": "verliert das Recht", "es": "derecho al enroque "}),
