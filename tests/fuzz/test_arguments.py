@@ -18,7 +18,7 @@ OF = {pettingzoo.env: BOTH, gymnasium.env: (*BOTH, "seat", "bots")}
 WORDS = {
     "overlays": ("overlay", "ruleset", "extends", "C0105"),
     "options": ("option",),
-    "game": ("game", "ruleset", "C0105"),
+    "game": ("game", "ruleset", "overlay", "C0105"),
     "bots": ("bot",),
     "viewer": ("player",),
 }

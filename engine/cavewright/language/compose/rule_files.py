@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ...foundation.source import Diagnostic
-from ...foundation.source.argument_checks import show_value
+from ...foundation.source.argument_checks import shorten, show_value
 from .folders import Folder, Reading
 from .in_memory import folder_in_memory
 from .overlay_order import extended_ruleset, head_in
@@ -61,8 +61,8 @@ def nameless(text: str, registered_only: bool = False) -> Diagnostic | None:
         return None
     return Diagnostic(
         "C0201",
-        f"`{text[:100]}` has a `+` with no name beside it",
-        help=f"write `{'+'.join(filter(None, names))[:100]}`, or name the overlay",
+        f"`{shorten(text)}` has a `+` with no name beside it",
+        help=f"write `{shorten('+'.join(filter(None, names)))}`, or name the overlay",
     )
 
 
