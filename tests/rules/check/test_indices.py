@@ -1,6 +1,8 @@
 """What picks the target of a write is read: with a secret index, every kind of statement is refused where others see the write, and where it is unseen what
 was written to is known no longer."""
 
+import re
+
 import pytest
 
 from cavewright.play.loading.load import try_load
@@ -35,7 +37,7 @@ players team 2..3
     keeps known: set of ware secret
     keeps famed: set of 1..9
 game
-    keeps chest: bag of ware{stack}
+    keeps chest: bag of ware{stack}{loose}
     keeps deck: bag of ware hidden
 board place of slab by open
     grid growing
@@ -155,12 +157,17 @@ KINDS = {
     m.May: (f"c: may\n    {WRITE}", ""),
     m.AsPlayer: ("as p\n    set flag = 3", ""),
     m.Shift: ("move 1 from q.heap to stack", ""),
-    m.Shuffle: (f"shuffle stack\n{WRITE}", ""),
+    m.Shuffle: (f"shuffle loose\n{WRITE}", ""),
     m.Take: ("draw d from q.heap\ngain 1 d in chest", ""),
     m.Deal: ("draw 1 from q.heap to stack", ""),
 }
 """For every kind of statement a rule in which it stands, and something is written at a secret index: by it, in a block of it, or beside it."""
-PILES = {"language": 2, "heap": "\n    keeps heap: pile of ware", "stack": "\n    keeps stack: pile of ware"}
+PILES = {
+    "language": 2,
+    "heap": "\n    keeps heap: pile of ware",
+    "stack": "\n    keeps stack: pile of ware",
+    "loose": "\n    keeps loose: pile of ware hidden",
+}
 """Piles, which are of language 2, for the rules that speak of them."""
 NOTE = "define lucky = first(w in ware where w.worth is luck)\nto note_it(k: ware)\n    set k.{} = 3\n"
 
@@ -169,7 +176,8 @@ def findings(folder, body, more="", note="left"):
     """The codes of the errors in the rules with some lines in their middle, and what was read."""
     path = folder / "w.cave"
     lines = "\n".join(" " * 8 + line for line in body.split("\n"))
-    piles = dict.fromkeys(PILES, "") | {"language": 1} if "heap" not in body and "stack" not in body else PILES
+    has_pile = any(re.search(rf"\b{each}\b", body) for each in PILES)
+    piles = PILES if has_pile else dict.fromkeys(PILES, "") | {"language": 1}
     path.write_text(RULES.format(body=lines, more=NOTE.format(note) + more, **piles), "utf-8")
     game, found = try_load(path)
     return {each.code for each in found if each.severity == "error"}, game
