@@ -40,10 +40,9 @@ def written_down(name, folder, games, most, players=None, playouts_of=3, first_s
     record = json.loads((folder / "game.json").read_text("utf-8"))
     playouts = []
     if has_wasm() and playouts_of:
-        made = cw.Native(game, players).playouts(playouts_of, seed=2**40 + games, bound=150)
-        playouts = [
-            [2**40 + games, 150, [[*each] for each in zip(made.lengths, made.totals, made.winners, strict=True)]]
-        ]
+        seed = 2**40 + first_seed + games
+        made = cw.Native(game, players).playouts(playouts_of, seed=seed, bound=150)
+        playouts = [[seed, 150, [[*each] for each in zip(made.lengths, made.totals, made.winners, strict=True)]]]
     told = {
         "players": players,
         "merges": record["seats"][str(players)]["merges"],
