@@ -936,7 +936,7 @@ told-spare = { COUNT($amount) ->
    *[other] { $owner } hat noch { $amount } freie Plätze
 }
 told-theirs = { $thing } von { $owner }
-verbs-of-many = ist=sind, hat=haben, liegt=liegen, steht=stehen, hängt=hängen, enthält=enthalten, bleibt=bleiben, bekommt=bekommen, muss=müssen, kann=können, darf=dürfen
+verbs-of-many = ist=sind, hat=haben, liegt=liegen, steht=stehen, hängt=hängen, enthält=enthalten, bleibt=bleiben, bekommt=bekommen, grenzt=grenzen, muss=müssen, kann=können, darf=dürfen
 one-of-many = ein, eine, einen, einem, einer
 told-each = { $owners } { $verb } { $before } je { $rest }
 told-there-again = dort

@@ -42,11 +42,13 @@ TOLD = [
     ("draughts", "opening", "es", "Ann tiene 12 fichas, 1 en a1; b1 está vacía"),
     ("draughts", "quiet_moves", "en", "8 moves in a row have been made with kings only; a king stands on b2"),
     ("draughts", "quiet_moves", "de", "8 Damenzüge in Folge sind gemacht; auf b2 steht eine Dame"),
+    ("cave-vs-cave", "best_room_decides", "en", "Anna and Bo have 12 points each"),
+    ("hex", "gap", "de", "c2, b4 und d2 grenzen an c3"),
     (
         "cave-vs-cave",
         "walls_built",
         "de",
-        "es gibt keine Wände im Vorrat; an dem Durchgang zwischen Annas a4 und Annas b4 steht eine gebaute Wand",
+        "es gibt keine Wände im Vorrat; an dem Durchgang zwischen Annas a4 und b4 steht eine gebaute Wand",
     ),
 ]
 

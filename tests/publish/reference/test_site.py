@@ -110,6 +110,7 @@ def test_rules_stand_by_their_numbers_and_each_leads_to_itself(pages):
 def test_what_readers_look_for_comes_before_lines_and_facts(pages):
     assert pages["chapters/1.md"].tags == ("Point", "score", "tally")
     assert "tags: [" in written(pages["chapters/1.md"])
+    assert "**Keywords**: score, tally ([1.1](#r1.1))" in written(pages["chapters/1.md"])
     assert pages["rules.md"].boost < 0.001 and "boost: 0.0001" in written(pages["rules.md"])
     assert all(pages[each].boost == 1 for each in ("actions/gain.md", "chapters/1.md", "course.md", "scoring.md"))
 

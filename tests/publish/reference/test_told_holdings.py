@@ -81,6 +81,10 @@ TOLD = {
         [Clause("AE is next to A8", "AE"), Clause("AE is next to B11", "AE"), Clause("BE is next to C9", "BE")],
         "AE is next to A8 and B11; BE is next to C9",
     ),
+    "what somebody reads": (
+        [Clause(f"Anna sees the warning “{each}”", "Anna", is_warning=True) for each in ("It is wet and dark.", "Go.")],
+        "Anna sees the warning “It is wet and dark.” and the warning “Go.”",
+    ),
     "several next to one": (
         [Clause("c2 is next to c3", "c2"), Clause("b4 is next to c3", "b4")],
         "c2 and b4 are next to c3",

@@ -64,8 +64,8 @@ class WordForms:
     def __init__(self, language: Language, plurals: Mapping[str, str] | None = None) -> None:
         self.plurals = plurals or {}
         self.endings = f"(?:{'|'.join(language.words_of('index-endings'))})?"
-        self.vowels = dict(each.split("=") for each in _words_of(language, "index-vowels"))
-        self.adjectives = "|".join(_words_of(language, "index-adjectives"))
+        self.vowels = dict(each.split("=") for each in language.words_of("index-vowels"))
+        self.adjectives = "|".join(language.words_of("index-adjectives"))
         self.is_capital = language.noun(language.say("noun-thing")).bare()[:1].isupper()
 
     def compile_pattern(self, words: str) -> re.Pattern[str]:
@@ -90,8 +90,3 @@ class WordForms:
         first = f"(?-i:{re.escape(word[0])})" if self.is_capital else re.escape(word[0])
         changed = first + re.escape(word[1:start] + self.vowels[found[-1][0]] + word[end:])
         return f"(?:{re.escape(word)}|{changed}){self.endings}"
-
-
-def _words_of(language: Language, message: str) -> list[str]:
-    """Returns the words of a message that a language may lack."""
-    return language.words_of(message) if language.has(message) else []

@@ -61,8 +61,8 @@ def _chapter(game: GameReference, chapter: WrittenChapter) -> Iterator[Block]:
         yield Heading(2, game.phrase("Words of this chapter"), "words")
         yield Items(tuple(Item((Strong(term), ": ", *mark_up(game, said))) for term, said in chapter.words))
     if chapter.sought:
-        sought = ((said, " ", link_of(game, number)) for said, number in chapter.sought)
-        yield Paragraph((Strong(game.phrase("Also found under")), ": ", *join_with(sought)))
+        sought = ((said, " (", link_of(game, number), ")") for said, number in chapter.sought)
+        yield Paragraph((Strong(game.phrase("Keywords")), ": ", *join_with(sought, "; ")))
     if unsaid:
         yield Details(game.phrase("More rules"), tuple(Paragraph(each.text) for each in unsaid))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
@@ -21,7 +20,7 @@ from ..sentences.known_values import KEPT
 from ..sentences.parts import Noun
 from .game_reference import GameReference
 from .joined_clauses import Clause
-from .owned_places import OwnedPlaces
+from .owned_places import OwnedPlaces, name_owners
 from .told_counts import (
     is_formula,
     is_none,
@@ -34,9 +33,6 @@ from .told_counts import (
 )
 from .told_holdings import IN_OWN_WORDS, Holding, Reward, Said, join_told, points_in_words, with_minus
 from .told_winners import ToldWinners, fields_of
-
-_OWNED = re.compile(r"\b(\d)\.([a-z]\w*)")
-"""A place on the board of a player."""
 
 
 class ExampleWords:
@@ -99,13 +95,10 @@ class ExampleWords:
         return self._join([self._value(target) if is_value else self._clause(target, not self._now(target))])
 
     def _join(self, parts: list[Said]) -> str:
-        """Returns the sentences for parts, with the places of boards that each player has named by their owners: `0.a2` as `Anna’s a2`."""
+        """Returns the sentences for parts, with the places of boards that each player has named by their owners."""
         said = join_told(parts, self.sentences, self.game.texts.both)
-        if not any(each.private for each in self.rules.boards.values()):
-            return said
-        names = {str(n): each for n, each in enumerate(self.words.people(self.state.names))}
-        tell = self.sentences.tell_state
-        return _OWNED.sub(lambda at: tell("owned-place", owner=names.get(at[1], at[1]), place=at[2]), said)
+        is_owned = any(each.private for each in self.rules.boards.values())
+        return name_owners(said, self.words.people(self.state.names), self.sentences) if is_owned else said
 
     def _holding_conditions(self, e: m.Expr) -> Iterator[m.Expr]:
         """Yields the conditions of which one consists; of several of which one has to hold the first that holds now."""
@@ -144,6 +137,8 @@ class ExampleWords:
         for each in conditions:
             if (said := places.said_with_owner(each)) is not None:
                 yield said
+            elif each.op == "eq" and all(self._standing_of(side) for side in each.args):
+                yield from map(self._value, each.args)
             elif not places.is_said_with_other(each):
                 yield self._part(each)
 

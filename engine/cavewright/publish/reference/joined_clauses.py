@@ -12,6 +12,8 @@ from ..sentences import Sentences
 from ..sentences.language import language
 
 Thing = TypeVar("Thing")
+QUOTED = ("”", "“", "»")
+"""Marks behind words that somebody reads."""
 LONGEST_ENDING = 2
 """Letters by which a noun may differ from itself in the other number."""
 
@@ -177,9 +179,11 @@ def _verbs_once(predicates: list[str], both: Callable[[list[str]], str], article
 
 
 def _verb_of(predicate: str, joins: list[str], articles: Collection[str]) -> str:
-    """Returns the verb that stands before a single thing, which begins with an article or a number, or all words before the mark
-    of a place; "" of anything else."""
+    """Returns the verb that stands before a single thing, which begins with an article or a number or ends with what stands on
+    it, or all words before the mark of a place; "" of anything else."""
     verb, *thing = predicate.split(" ")
+    if thing and thing[-1].endswith(QUOTED):
+        return verb
     if not thing or set(joins) & set(thing):
         return ""
     if thing[0].isdecimal() or thing[0] in articles:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from ...rules.model import ruleset as m
@@ -13,6 +14,19 @@ from ..sentences.parts import Noun
 from .joined_clauses import Clause
 from .told_counts import owner_counted
 from .told_holdings import Holding, Said
+
+_OWNED = re.compile(r"\b(\d)\.([a-z]\w*)")
+"""A place on the board of a player."""
+_OF_ONE_OWNER = re.compile(r"\b(\d)\.[a-z]\w*(?:(?:,| \w+) \1\.[a-z]\w*)+")
+"""Places of one player behind one another: `0.a4, 0.b4`, `0.a4 and 0.b4`."""
+
+
+def name_owners(said: str, names: Sequence[str], sentences: Sentences) -> str:
+    """Returns words with the places of boards that each player has named by their owners, of several places of one player
+    once: `0.a4 and 0.b4` as `Anna’s a4 and b4`."""
+    tell, owners = sentences.tell_state, {str(n): each for n, each in enumerate(names)}
+    said = _OF_ONE_OWNER.sub(lambda run: run[0][:2] + run[0][2:].replace(f" {run[1]}.", " "), said)
+    return _OWNED.sub(lambda at: tell("owned-place", owner=owners.get(at[1], at[1]), place=at[2]), said)
 
 
 class OwnedPlaces:

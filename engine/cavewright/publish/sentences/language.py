@@ -53,13 +53,8 @@ class Language:
         if wrong:
             raise ValueError(f"{lang}.ftl cannot be read: {str(wrong[0].content).strip()[:80]}")
         self._bundle.add_resource(resource)
-        self._contractions = tuple(
-            each.strip().split("=") for each in self._contraction_text().split(",") if each.strip()
-        )
-
-    def _contraction_text(self) -> str:
+        self._contractions = tuple(each.split("=") for each in self.words_of("contractions"))
         """`de el=del`: words that become one wherever they meet."""
-        return self.say("contractions") if self.has("contractions") else ""
 
     def has(self, message: str) -> bool:
         """Tells if there is a message, or `message.not`, an attribute of one."""
@@ -92,12 +87,12 @@ class Language:
         return mark_english(text) if self._is_marked and message == "sentence" else text
 
     def words_of(self, message: str) -> list[str]:
-        """Returns the words of a message that lists some.
+        """Returns the words of a message that lists some; none where the language lacks it.
 
         >>> language("en").words_of("before-places")
         ['on', 'at', 'in']
         """
-        return self.say(message).split(", ")
+        return self.say(message).split(", ") if self.has(message) else []
 
     def noun(self, entry: str) -> Noun:
         """A noun as a dictionary has it, with or without article and plural; what is not counted is itself its plural.
