@@ -261,7 +261,7 @@ TURNS = """example turns "White plays twice."
 
 @pytest.mark.parametrize(
     ("lang", "said"),
-    [("en", "begins another turn"), ("de", "beginnt einen weiteren Zug"), ("es", "empieza otro turno")],
+    [("en", "begins a later turn"), ("de", "beginnt einen späteren Zug"), ("es", "empieza un turno posterior")],
 )
 @pytest.mark.parametrize("process", ["turn", "shift"])
 def test_another_turn_of_a_player_is_told_and_no_first_one(tmp_path, lang, said, process):
@@ -282,7 +282,7 @@ def test_no_other_turn_is_told_of_a_process_in_which_players_take_turns(tmp_path
     more += f"    begin {process} as White\n    when White: put c1\n"
     (tmp_path / "pegs.cave").write_text(rules + head + more, "utf-8")
     told = lines(Reference.of([str(tmp_path)], with_figures=False), "en")
-    assert told and not [each for each in told if "another turn" in each], told
+    assert told and not [each for each in told if "later turn" in each], told
 
 
 def test_a_row_within_a_told_text_takes_its_told_words(tmp_path):

@@ -34,6 +34,14 @@ def test_a_count_that_is_no_number_stands_in_the_words_of_the_loop():
     assert not any("number of turns" in each for each in shown)
 
 
+def test_a_part_that_comes_again_at_once_stands_there_once():
+    """Kave Kapers traces its lines twice while the boards are laid out; a turn comes again as an extra turn."""
+    game = Reference.of(["kave-kapers"], with_figures=False).games[0]
+    shown = [each.removesuffix(".") for each in texts_of(course_diagram(game)[1].items)]
+    again = [n for n, each in enumerate(shown) if each.endswith(" (as above)")]
+    assert again and not [n for n in again if shown[n] == f"{shown[n - 1]} (as above)"]
+
+
 def texts_of(items):
     for each in items:
         yield plain(each.words)

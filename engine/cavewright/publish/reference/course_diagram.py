@@ -59,7 +59,7 @@ class _Course:
         for stage in (each for step in block for each in self.step(step, depth)) if depth < DEEPEST else ():
             if stage.words != self.game.phrase("{stage} (as above)", stage=last):
                 yield stage
-            last = stage.words
+            last = stage.words.removesuffix(".")
 
     def step(self, step: st.Step, depth: int) -> Iterator[Stage]:
         """The stages of a statement."""

@@ -249,11 +249,11 @@ class ExampleBlocks:
         return self.game.phrase("leaves it at that") if is_end else self.game.phrase("chooses “{choice}”", choice=said)
 
     def begin(self, node: t.Begin, step: ExampleStep) -> Iterator[Item]:
-        """Yields that a player begins another turn."""
+        """Yields that a player begins another turn, before which others may have acted."""
         names, before = step.before.names, takewhile(lambda each: each is not step, self.steps)
         if is_another_turn(self.game.rules, node, names, before):
             named = self.game.opened.words.people(names)[names.index(str(node.player))]
-            yield Item((Strong(named), f" {self.game.phrase('begins another turn')}"))
+            yield Item((Strong(named), f" {self.game.phrase('begins a later turn')}"))
 
     def look(self, step: ExampleStep) -> Iterator[Item]:
         """Yields what holds at a point of the example, or what is set there by hand after somebody has acted."""

@@ -194,15 +194,16 @@ class ExampleWords:
         member, kept = e.args if e.op == "in_set" else reversed(e.args)
         if kept.op not in KEPT:
             return ""
-        one, tell = self.sentences.part(member), self.sentences.tell_state
+        one, tell, owner = self.sentences.part(member), self.sentences.tell_state, ""
         said = [tell(each, piece=one) for each in ("told-one", "told-not-one")]
+        if kept.args[-1] is not None:
+            owner = self.sentences.value(kept.args[-1])
         own = "" if is_member else self.sentences.content_in_words(kept, said[0], "without")
-        if own or kept.args[-1] is None:
-            return own
+        if own or not owner:
+            return own.replace("{owner}", owner)
         things = self.sentences.content_in_words(kept, said[not is_member])
         if not things and kept.type.is_bag and kept.args[-1].type.is_row_of(self.rules.players):
             things = tell("told-inside", things=said[not is_member], bag=self.sentences.bag(kept))
-        owner = self.sentences.value(kept.args[-1])
         return tell("told-has" if is_member else "told-has-not", owner=owner, things=things) if things else ""
 
     def _subject_of(self, e: m.Expr) -> str:
