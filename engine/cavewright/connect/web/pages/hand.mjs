@@ -33,7 +33,7 @@ function show() {
     const ghosts = ghostsOf(target), way = (ways.get(target.id) ?? 0) % ghosts.length, on = target.id === at;
     ghosts.forEach((each, n) => { each.hidden = n !== way; });
     target.classList.toggle("on", on);
-    target.setAttribute("aria-label", fill(box.dataset.says, { way: ghosts[way].dataset.label, n: way + 1, all: ghosts.length }));
+    target.querySelector(".unseen").textContent = fill(box.dataset.says, { way: ghosts[way].dataset.label, n: way + 1, all: ghosts.length });
     if (!on) continue;
     for (const each of box.querySelectorAll("button[data-place]")) each.classList.toggle("on", each.dataset.act === ghosts[way].dataset.act);
     const turn = box.querySelector("#turn");

@@ -722,7 +722,7 @@ class Table {
     const id = `p${spot[0]}-${spot[1].replace(".", "-")}`, ways = this.held.filter(({ choice }) => choice.spots[0].join(":") === spot.join(":"));
     if (ways.length && !place) {
       const ghost = ({ choice, svg }, n) => { const made = h("span", { class: "ghost", "data-act": choice.text, "data-label": said_of(choice), hidden: n > 0 }); made.innerHTML = svg; return made; };
-      return h("button", { class: `can target${hint}`, id, "aria-label": name, title: name, look, onclick: () => this.pick(spot, choices) }, ways.map(ghost));
+      return h("button", { class: `can target${hint}`, id, title: name, look, onclick: () => this.pick(spot, choices) }, h("span", { class: "unseen" }, name), ways.map(ghost));
     }
     const button = h("button", {
       class: `${can ? "can" : "cannot"}${isPicked ? " picked" : ""}${can && !only ? " leads" : ""}${place ? "" : " exit"}${hint}${isNew ? " new" : ""}${isMine ? " mine" : ""}${this.decisive.has(spot.join(":")) ? " won" : ""}`, name: only ? "act" : undefined, id, "data-place": spot[1], tabindex: can || isPicked ? undefined : "-1", "aria-label": name, title: name, look,
