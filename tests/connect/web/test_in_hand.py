@@ -66,7 +66,9 @@ def test_each_way_of_a_piece_in_hand_is_a_picture_and_a_button(tmp_path):
     assert sorted(text for text, _ in ghosts) == sorted(each.text for each in legal)
     assert sum(not hidden for _, hidden in ghosts) == len({place for _, place in ways})
     targets = re.findall(r'<a [^>]*class="can target[^>]*>(<span class="unseen">[^<]+)?', read.text)
-    assert targets and all(targets), "words of a place stand in it, since its picture has letters that a label had to name"
+    assert targets and all(targets), (
+        "words of a place stand in it, since its picture has letters that a label had to name"
+    )
     before = len(table.match.move_stack)
     guests.post(f"/t/{host}/do?lang=en", data={**read.hidden, "act": legal[-1].text})
     assert str(table.match.move_stack[before]) == str(legal[-1])

@@ -1,4 +1,4 @@
-"""Examples on pages: what holds in the end is told, and what is set by hand after somebody has acted."""
+"""Examples on pages: what holds in the end is told, and what is set by hand before and after somebody has acted."""
 
 import pytest
 
@@ -86,9 +86,24 @@ def lines(reference, lang):
 
 
 def test_an_example_says_how_it_ends_and_what_was_set_on_the_way(reference):
-    """What only the rules keep is left out; what is set before anybody acts belongs to the first position."""
+    """What only the rules keep is left out; what a player has before anybody acts stands in the table of the first position."""
     told = lines(reference, "en")
     assert [each for each in told if each.startswith(("Then", "Suppose"))] == TOLD["en"][1:]
+
+
+BEFORE = RULES.replace(
+    "to turn\n",
+    "game\n    keeps closed: set of gem\n    keeps left: 0..9\n    keeps spent: 0..9 internal\n\nto turn\n",
+    1,
+)
+OF_THE_GAME = [f"    given {each}\n" for each in ("closed[opal] = yes", "closed[ruby] = yes", "left = 3", "spent = 1")]
+
+
+def test_what_no_table_shows_is_supposed_before_anybody_acts(tmp_path):
+    begun = "    begin turn as Anna\n    given Anna.coins = 3\n"
+    (tmp_path / "ends.cave").write_text(BEFORE.replace(begun, f"{begun}{''.join(OF_THE_GAME)}", 1), "utf-8")
+    told = lines(Reference.of([str(tmp_path)], with_figures=False), "en")
+    assert told[0] == "Suppose the opal and the ruby are in the closed; the left is 3"
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,7 @@ def differences_page(before: GameReference, after: GameReference, path: str, has
         for source in folder.sources
     )
     if lines:
-        blocks.append(Details(after.phrase("The lines of these rules for the program"), lines))
+        blocks.append(Details(after.phrase("These rules in the rule file"), lines))
     return Page(path, title, (*blocks, *after.credits()), " ".join(why))
 
 

@@ -151,6 +151,7 @@ class ExampleBlocks:
         begins a turn with it and acts next."""
         whose = CHANCE
         last: Item | None = None
+        yield from self.suppositions()
         for number, step in enumerate(self.steps):
             for item in self.step(step, self._thrower(number, whose)):
                 is_deed = isinstance(step.node, t.Said) and step.node.verb == "when"
@@ -158,6 +159,14 @@ class ExampleBlocks:
                     yield item
                 last = item
             whose = step.action.player if step.action is not None and step.action.player >= 0 else whose
+
+    def suppositions(self) -> Iterator[Item]:
+        """Yields what is set by hand before anybody acts, but for what the table of players shows."""
+        given = [each for each in self.opening if isinstance(each.node, t.Given)]
+        is_table_shown = any(each.node is None for each in self.opening)
+        words = ExampleWords(self.game, self.start)
+        if said := words.settings([each.node for each in given], is_table_shown=is_table_shown):
+            yield Item((Strong(self.game.phrase("Suppose")), f" {said}"))
 
     def _thrower(self, number: int, last: int) -> int:
         """Returns the player in whose turn chance decides at a line: the one of that turn if that one acts next, else the last."""

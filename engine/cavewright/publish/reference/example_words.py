@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
@@ -24,9 +24,11 @@ from .owned_places import OwnedPlaces, name_owners
 from .told_counts import (
     is_formula,
     is_none,
+    is_of,
     is_of_game,
     is_of_table,
     line_of,
+    members_of,
     owner_counted,
     reward_of_nobody,
     subject_of,
@@ -58,7 +60,7 @@ class ExampleWords:
         made = cls(game, step.after)
         if isinstance(step.node, t.Then):
             return made.then(step.node)
-        return made.setting(step.node) if isinstance(step.node, t.Given) else ""
+        return made.settings([step.node]) if isinstance(step.node, t.Given) else ""
 
     def then(self, node: t.Then) -> str:
         """Whatever holds at this point."""
@@ -84,15 +86,19 @@ class ExampleWords:
         told = [each for each in told if not (isinstance(each, Clause) and any(map(each.repeats, told)))]
         return self._join([*told, *shared])
 
-    def setting(self, node: t.Given) -> str:
-        """Whatever is set from here on."""
-        target = self.read.expr(node.target)
+    def settings(self, nodes: Iterable[t.Given], *, is_table_shown: bool = False) -> str:
+        """Whatever is set from here on, but for what a player has where a table shows it."""
+        targets = [self.read.expr(each.target) for each in nodes]
+        told = [each for each in targets if not (is_table_shown and is_of(self.rules.players, each))]
+        return self._join([self._setting(each) for each in told])
+
+    def _setting(self, target: m.Expr) -> Said:
         if target.op == "open" or self._is_bookkeeping(target):
-            return ""
-        if not target.type.is_truth and self.sentences.has_phrase(target) and self._now(target) != NONE:
-            return self._join([self._equal(target)])
-        is_value = not target.type.is_truth
-        return self._join([self._value(target) if is_value else self._clause(target, not self._now(target))])
+            return Clause("")
+        if target.type.is_truth:
+            return self._clause(target, not self._now(target))
+        is_told = self.sentences.has_phrase(target) and self._now(target) != NONE
+        return self._equal(target) if is_told else self._value(target)
 
     def _join(self, parts: list[Said]) -> str:
         """Returns the sentences for parts, with the places of boards that each player has named by their owners."""
@@ -207,8 +213,11 @@ class ExampleWords:
         return tell("told-has" if is_member else "told-has-not", owner=owner, things=things) if things else ""
 
     def _subject_of(self, e: m.Expr) -> str:
-        """Returns the words for whoever a comparison, or something that is yes or no, is about; "" for anything else."""
-        return self.sentences.value(subject) if (subject := subject_of(e)) is not None else ""
+        """Returns the words for whoever a comparison, or something that is yes or no, is about, or for a member of a set of the
+        game; "" for anything else."""
+        if (subject := subject_of(e)) is None and e.op == "in_set":
+            subject = e.args[0]
+        return self.sentences.value(subject) if subject is not None else ""
 
     def _equal(self, e: m.Expr) -> Clause:
         """Returns the clause that something is what it is now."""
@@ -246,7 +255,7 @@ class ExampleWords:
         if e.op in ("amount", "size", "count_bits", "room") and e.args[0].op in KEPT:
             return self._amount(e, now)
         if e.type.element is not None and e.op in KEPT:
-            members = [m.constant(each, e.type.element, e.span) for each in self._members(now)]
+            members = [m.constant(each, e.type.element, e.span) for each in members_of(now)]
             return self._holding(
                 e,
                 self.game.texts.both(list(map(self._thing, members))) if members else "",
@@ -316,10 +325,6 @@ class ExampleWords:
         if things and "{owner}" in (own := self.sentences.content_in_words(bag, "{value}")):
             return Holding(own.replace("{owner}", self.sentences.value(owner)), IN_OWN_WORDS, things, is_none=is_none)
         return Holding(self.sentences.value(owner), "told-has", said, bag, of, amount, is_none)
-
-    @staticmethod
-    def _members(bits: int) -> list[int]:
-        return [n for n in range(bits.bit_length()) if bits >> n & 1]
 
     def _thing(self, e: m.Expr, is_there: bool = True) -> str:
         """Returns the words for something that somebody has, or has not."""

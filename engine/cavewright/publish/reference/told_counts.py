@@ -30,6 +30,22 @@ def subject_of(e: m.Expr) -> m.Expr | None:
     return subject if isinstance(subject, m.Expr) else None
 
 
+def is_of(players: str, e: m.Expr) -> bool:
+    """Tells if something belongs to a player, or lies in something that does."""
+    kept = next((each for each in (e, *e.args) if isinstance(each, m.Expr) and each.op in KEPT), None)
+    owner = kept.args[-1] if kept is not None else None
+    return isinstance(owner, m.Expr) and owner.type.name == players
+
+
+def members_of(bits: int) -> list[int]:
+    """Returns the numbers of the members of a set, which has a bit for each.
+
+    >>> members_of(0b101)
+    [0, 2]
+    """
+    return [n for n in range(bits.bit_length()) if bits >> n & 1]
+
+
 def is_formula(e: Any) -> bool:
     """Tells if a condition goes through things in a way that only a formula can say: no reader learns from it."""
     if isinstance(e, tuple):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import reduce
 from itertools import groupby
 
 from ...play.matches.consequences import UNTOLD
@@ -231,7 +230,8 @@ def _hold_together(
 
 def _neither(lacking: list[str], sentences: Sentences) -> str:
     """Returns things that somebody has not as the object of a verb."""
-    return reduce(lambda first, each: sentences.tell_state("told-nor", first=first, next=each), lacking)
+    *before, last = lacking
+    return sentences.tell_state("told-nor", first=", ".join(before), next=last) if before else last
 
 
 def _by_bag(holdings: list[Holding]) -> list[Holding]:
