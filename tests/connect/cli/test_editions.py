@@ -123,7 +123,7 @@ def test_what_is_wrong_is_told() -> None:
 
 def test_a_note_of_an_edition_stands_at_the_rule_that_it_is_about() -> None:
     shown = " ".join(CliRunner().invoke(app, ["show", "the-cave-de", "--rule", "bonus", "--lang", "de"]).output.split())
-    assert "TC-DE-END-04" in shown and "gemeint sind die Teams, die nicht zurück sind. (TC-AMB-25)" in shown
+    assert "TC-DE-END-04" in shown and "wir lesen: die der Teams, die nicht zurück sind. (TC-AMB-25)" in shown
 
 
 # ---- The base on disk --------------------------------------------------------------------------------------------------
