@@ -41,7 +41,7 @@ TOLD = [
     ("draughts", "opening", "de", "Ann hat 12 Steine, davon 1 auf a1; b1 ist leer"),
     ("draughts", "opening", "es", "Ann tiene 12 fichas, 1 en a1; b1 está vacía"),
     ("draughts", "quiet_moves", "en", "8 moves in a row have been made with kings only; a king stands on b2"),
-    ("draughts", "quiet_moves", "de", "8 Damenzüge hintereinander sind gespielt; auf b2 steht eine Dame"),
+    ("draughts", "quiet_moves", "de", "es gab schon 8 Damenzüge hintereinander; auf b2 steht eine Dame"),
     ("cave-vs-cave", "best_room_decides", "en", "Anna and Bo have 12 points each"),
     ("hex", "gap", "de", "c2, b4 und d2 grenzen an c3"),
     (
