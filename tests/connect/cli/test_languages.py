@@ -132,7 +132,7 @@ SAID = {
     "check the-cave-de --against the-cave --lang de": [
         "gegen the-cave 2.0: eine große Änderung",
         "option dive_wait hier gilt: Das Team taucht frühestens",
-        "„Dein Zelt steht nicht hier.“",
+        "„Dein Zelt ist hier nicht aufgestellt.“",
         "`the-cave-de` 2.0 sagt zu wenig",
     ],
     "check the-cafe --lang de": [
