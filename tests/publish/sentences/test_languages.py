@@ -197,3 +197,16 @@ def test_a_condition_of_some_pages_is_cut(lang):
     game = load_rules({"long.cave": LONG_RULES.replace("CONDITION", condition)})
     said = reason_text(game.new_initial_state(1).check("dig").reasons[0], game.wording(lang))
     assert "…" in said and 500 < len(said) < 3_000
+
+
+@pytest.mark.parametrize(
+    ("listed", "pairs"),
+    [
+        ("de el=del, a el=al", {"de el": "del", "a el": "al"}),
+        ("de el=del,a el=al", {"de el": "del", "a el": "al"}),
+        ("de el", {}),
+        ('{""}', {}),
+    ],
+)
+def test_a_list_of_a_translator_is_read_however_it_is_spaced(listed, pairs):
+    assert Language("es", f"contractions = {listed}\n").pairs_of("contractions") == pairs

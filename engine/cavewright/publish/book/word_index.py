@@ -64,7 +64,7 @@ class WordForms:
     def __init__(self, language: Language, plurals: Mapping[str, str] | None = None) -> None:
         self.plurals = plurals or {}
         self.endings = f"(?:{'|'.join(language.words_of('index-endings'))})?"
-        self.vowels = dict(each.split("=") for each in language.words_of("index-vowels"))
+        self.vowels = language.pairs_of("index-vowels")
         self.adjectives = "|".join(language.words_of("index-adjectives"))
         self.is_capital = language.noun(language.say("noun-thing")).bare()[:1].isupper()
 

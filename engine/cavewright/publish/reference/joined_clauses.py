@@ -71,11 +71,11 @@ def _said_of_many(said: str, owners: str, sentences: Sentences) -> str:
     where it cannot be said so."""
     before, _, behind = said.partition("\0")
     verb, *words = behind.split()
-    words_of = language(sentences.lang).words_of
-    counted = [n for n, each in enumerate(words) if each.isdecimal() or each in words_of("one-of-many")]
+    spoken = language(sentences.lang)
+    counted = [n for n, each in enumerate(words) if each.isdecimal() or each in spoken.words_of("one-of-many")]
     if before:
         return "" if counted else f"{before}{owners}{behind}"
-    forms = dict(each.split("=") for each in words_of("verbs-of-many"))
+    forms = spoken.pairs_of("verbs-of-many")
     if verb not in forms:
         return ""
     if not counted:
@@ -195,9 +195,9 @@ def _verb_of(predicate: str, joins: list[str], articles: Collection[str]) -> str
 def at_places(clauses: list[Clause], sentences: Sentences, both: Callable[[list[str]], str]) -> Iterator[Clause]:
     """Yields sentences; of those of what is at places that follow one another the verb once: `a king stands on g1 and a rook on
     f1`."""
-    words_of = language(sentences.lang).words_of
-    verbs, prepositions = (each.partition("=")[0] for each in words_of("verbs-of-many")), words_of("before-places")
-    known, joins = set(verbs), set(both(["", ""]).split())
+    spoken = language(sentences.lang)
+    prepositions, known = spoken.words_of("before-places"), spoken.pairs_of("verbs-of-many").keys()
+    joins = set(both(["", ""]).split())
     while clauses:
         first = clauses.pop(0)
         verb, _ = _at_place(first, known, prepositions)

@@ -45,7 +45,7 @@ class Language:
         from fluent.runtime import FluentBundle, FluentResource
         from fluent.syntax.ast import Junk
 
-        self.lang, self._contractions, self._below = lang, tuple[list[str], ...](), below
+        self.lang, self._contractions, self._below = lang, tuple[tuple[str, str], ...](), below
         self._is_marked = is_marked
         self._bundle = FluentBundle([lang], functions=_FUNCTIONS, use_isolating=False)
         resource = FluentResource(source)
@@ -53,7 +53,7 @@ class Language:
         if wrong:
             raise ValueError(f"{lang}.ftl cannot be read: {str(wrong[0].content).strip()[:80]}")
         self._bundle.add_resource(resource)
-        self._contractions = tuple(each.split("=") for each in self.words_of("contractions"))
+        self._contractions = tuple(self.pairs_of("contractions").items())
         """`de el=del`: words that become one wherever they meet."""
 
     def has(self, message: str) -> bool:
@@ -92,7 +92,17 @@ class Language:
         >>> language("en").words_of("before-places")
         ['on', 'at', 'in']
         """
-        return self.say(message).split(", ") if self.has(message) else []
+        listed = self.say(message).split(",") if self.has(message) else []
+        return [each.strip() for each in listed if each.strip()]
+
+    def pairs_of(self, message: str) -> dict[str, str]:
+        """Returns the words of a message that lists some, each with what it becomes; what becomes nothing is left out.
+
+        >>> language("es").pairs_of("contractions")
+        {'de el': 'del', 'a el': 'al'}
+        """
+        pairs = (each.partition("=") for each in self.words_of(message))
+        return {word.strip(): other.strip() for word, mark, other in pairs if mark}
 
     def noun(self, entry: str) -> Noun:
         """A noun as a dictionary has it, with or without article and plural; what is not counted is itself its plural.
