@@ -96,7 +96,7 @@ SAID = {
         "quienes coinciden en la alianza ganan juntos",
     ],
     "diff cave-vs-cave cave-vs-cave+cave-vs-cave-era2 --lang de --lines": [
-        "0 bis 10 statt 0 bis 7",
+        "Wände: Wände, die beide noch bauen dürfen: 0 bis 10 statt 0 bis 7",
         "neu: Esel (Grenze 9, zu Beginn 0)",
         "außerdem: zweite Ära begonnen",
         "neu: Erzader (Farbe orange, Rückseite hell II, Punkte 2, mit oder ohne Wand n e w): Nimm 3 Erz und 2 Nahrung.",
